@@ -17,6 +17,7 @@ import { BODY_LIMIT, createApp } from './http/createApp.ts'
 import { createDownloads, type DOWNLOAD_LIMITS } from './http/downloads.ts'
 import { announceFeatures } from './http/features.ts'
 import { limitCalls } from './http/limits.ts'
+import { createSearches, type SEARCH_LIMITS } from './http/searches.ts'
 import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listings.ts'
 import { viewRoutes } from './lists/views.ts'
@@ -41,6 +42,7 @@ export interface AppOptions {
   /** Folder of the built console; `dist` by default. */
   dist?: string
   downloads?: Partial<typeof DOWNLOAD_LIMITS>
+  searches?: Partial<typeof SEARCH_LIMITS>
 }
 
 /** Builds the gateway's HTTP server, which also serves the console. */
@@ -49,6 +51,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   const app = await createApp(config, options)
   app.decorate('lists', config.lists)
   app.decorate('downloads', createDownloads(options.downloads))
+  app.decorate('searches', createSearches(options.searches))
   const exported = exportQueries(gateway.db)
   metricRoutes(app, gateway)
   announceFeatures(app, gateway)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { Batch, type BatchResult, encoded, type Statement, StatementSkipped } from './batch.ts'
-import { remainingMs } from './deadline.ts'
+import { callerGone, remainingMs } from './deadline.ts'
 import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost } from './faults.ts'
 
 /** Longer than the server's own limit: reached when the server does not answer at all. */
@@ -43,6 +43,11 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
     if (WARNING.test(message)) isUnconfirmed = true
   }
   client.on('notice', note)
+  const { stream } = (client as unknown as pg.Client).connection
+  const gone = callerGone()
+  // The server notices it, and ends the statement.
+  const hangUp = () => stream.destroy()
+  gone?.addEventListener('abort', hangUp)
 
   const faultOf = (cause: Error): Error => {
     const error = isUnconfirmed || ERROR.test(cause.message) ? new CommitUnconfirmed(cause) : cause
@@ -103,8 +108,9 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
     },
     release() {
       client.off('notice', note)
+      gone?.removeEventListener('abort', hangUp)
       // A frozen server does not take part in closing a connection.
-      if (lost !== undefined) (client as unknown as pg.Client).connection.stream.destroy()
+      if (lost !== undefined) stream.destroy()
       client.release(lost)
     },
   }
@@ -121,7 +127,7 @@ function fail(batch: readonly Waiting[], failing: number, error: Error): void {
 
 /** Waits for a connection until the deadline or the pool's own limit. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  const limitMs = remainingMs()
+  const limitMs = callerGone()?.aborted ? 0 : remainingMs()
   if (limitMs === Number.POSITIVE_INFINITY) return pool.connect()
   if (limitMs <= 0) throw new DatabaseTimeout()
   const ready = new AbortController()

@@ -82,7 +82,8 @@ const SERVER_POOL = {
   statement_timeout: 60_000,
   lock_timeout: LOCK_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 60_000,
-  options: Object.entries(PLANNING)
+  // Ends the statement of a caller that waits no longer.
+  options: Object.entries({ ...PLANNING, client_connection_check_interval: '2s' })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
 }

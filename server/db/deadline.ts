@@ -1,13 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const deadlines = new AsyncLocalStorage<number>()
+interface Limits {
+  /** On the clock of `performance`. */
+  until: number
+  /** Aborted when the caller needs no answer any more. */
+  gone: AbortSignal | undefined
+}
 
-/** Limits the time of all statements of the work. A statement without an answer by then fails; a later one is not sent. */
-export const withDeadline = <Result>(limitMs: number, work: () => Promise<Result>): Promise<Result> =>
-  deadlines.run(performance.now() + limitMs, work)
+const limits = new AsyncLocalStorage<Limits>()
+
+/**
+ * Limits the time of all statements of the work. A statement without an answer by then, or when the caller is gone, fails; a later one
+ * is not sent.
+ */
+export const withDeadline = <Result>(limitMs: number, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result> =>
+  limits.run({ until: performance.now() + limitMs, gone }, work)
 
 /** Milliseconds until the deadline; Infinity without one. */
 export function remainingMs(): number {
-  const deadline = deadlines.getStore()
-  return deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now()
+  const limit = limits.getStore()
+  return limit === undefined ? Number.POSITIVE_INFINITY : limit.until - performance.now()
 }
+
+/** Aborted when the caller is gone; undefined where no caller waits for the work. */
+export const callerGone = (): AbortSignal | undefined => limits.getStore()?.gone

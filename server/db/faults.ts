@@ -52,6 +52,10 @@ export const isConnectionLost = (fault: Fault): boolean =>
 /** An error without a code of its own. After a commit, Citus has raised it for a worker that may have committed. */
 export const isInternal = ({ code = '' }: Fault): boolean => code === 'XX000'
 
+/** The deadline of the caller or the limit of the server is over. */
+export const isTimeout = (fault: Fault): boolean =>
+  fault instanceof DatabaseTimeout || fault.code === '57014' || fault.message === 'Query read timeout'
+
 /** The database reads and cannot write: disk full, I/O error, or a standby. */
 export const isWriteFault = ({ code = '' }: Fault): boolean => /^(53100|58030|25006)$/.test(code)
 

@@ -9,11 +9,13 @@ import { type Caller, callerLanguage, tokenOf, type Visitor } from './caller.ts'
 import type { Downloads } from './downloads.ts'
 import { inputReader } from './input.ts'
 import { type Page, type PageRequest, readPageRequest, wrapPage } from './lists.ts'
+import type { Searches } from './searches.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     lists: ListSettings
     downloads: Downloads
+    searches: Searches
   }
 }
 
@@ -39,7 +41,7 @@ export const serve = serveFor((request) => callerOf(request))
 
 export const servePublic = serveFor((request) => visitorOf(request))
 
-/** Serves a list. The handler gets the requested page and returns its rows with the total, when known. */
+/** Serves a list, as one of a limited number. The handler gets the requested page and returns its rows with the total, when known. */
 export function serveList<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
@@ -50,10 +52,20 @@ export function serveList<Row extends AnyCall, Shape extends TSchema>(
     page: PageRequest,
   ) => Promise<Page<OutputOf<Row> extends (infer Item)[] ? Item : never>>,
 ): void {
-  route(app, row, shape, async (input, request) => {
+  route(app, row, shape, async (input, request, reply) => {
     const page = readPageRequest(input, app.lists)
-    return wrapPage(await handler(input, callerOf(request), page), page, app.lists)
+    const caller = callerOf(request)
+    const rows = await app.searches.run(caller.merchant.merchantNo, leaving(reply), () => handler(input, caller, page))
+    return wrapPage(rows, page, app.lists)
   })
+}
+
+/** Aborted when the client disconnects before it has its reply. */
+function leaving({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  if (raw.destroyed) left.abort()
+  raw.once('close', () => raw.writableFinished || left.abort())
+  return left.signal
 }
 
 export interface FileDownload {

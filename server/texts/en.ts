@@ -67,6 +67,7 @@ export const en = {
     holdsMoney: 'This merchant still has a balance. Move the money before you close the account',
     passcodeInUse: 'Two-step verification is on. Turn it off with a passcode first',
     downloadsRunning: 'Several exports are still running. Try again when one has finished',
+    searchTooLong: 'This search takes too long. Choose fewer days or add a condition',
     gatewayCertificate: 'Can’t connect to the gateway securely: its certificate is not accepted ({fault})',
   },
   /** Of the page that a browser shows instead of an error. */

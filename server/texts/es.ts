@@ -63,6 +63,7 @@ export const es: Texts = {
     holdsMoney: 'Este comercio aún tiene saldo. Mueva el dinero antes de cerrar la cuenta',
     passcodeInUse: 'La verificación en dos pasos está activada. Desactívela primero con un código OTP',
     downloadsRunning: 'Aún hay varias exportaciones en curso. Inténtelo de nuevo cuando termine una',
+    searchTooLong: 'Esta búsqueda tarda demasiado. Elija menos días o agregue una condición',
     gatewayCertificate: 'No hay conexión segura con la pasarela: su certificado no se acepta ({fault})',
   },
   errorPage: {

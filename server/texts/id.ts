@@ -63,6 +63,7 @@ export const id: Texts = {
     holdsMoney: 'Merchant ini masih memiliki saldo. Pindahkan dananya sebelum menutup akun',
     passcodeInUse: 'Verifikasi dua langkah aktif. Nonaktifkan dulu dengan kode OTP',
     downloadsRunning: 'Beberapa ekspor masih berjalan. Coba lagi setelah salah satunya selesai',
+    searchTooLong: 'Pencarian ini terlalu lama. Pilih lebih sedikit hari atau tambahkan syarat',
     gatewayCertificate: 'Tidak dapat terhubung ke gateway dengan aman: sertifikatnya tidak diterima ({fault})',
   },
   errorPage: {

@@ -63,6 +63,7 @@ export const vi: Texts = {
     holdsMoney: 'Merchant này vẫn còn số dư. Hãy chuyển tiền đi trước khi đóng tài khoản',
     passcodeInUse: 'Xác minh hai bước đang bật. Hãy tắt bằng mã OTP trước',
     downloadsRunning: 'Vẫn còn vài lượt xuất đang chạy. Hãy thử lại khi một lượt xong',
+    searchTooLong: 'Tìm kiếm này mất quá nhiều thời gian. Hãy chọn ít ngày hơn hoặc thêm điều kiện',
     gatewayCertificate: 'Không thể kết nối an toàn với cổng thanh toán: chứng chỉ không được chấp nhận ({fault})',
   },
   errorPage: {

@@ -63,6 +63,7 @@ export const zh: Texts = {
     holdsMoney: '此商户仍有余额。关闭账户前请先转出',
     passcodeInUse: '两步验证已开启。请先用动态口令关闭',
     downloadsRunning: '多个导出仍在进行，请等其中一个结束后再试',
+    searchTooLong: '查询耗时过长，请缩短日期范围或添加条件',
     gatewayCertificate: '无法安全连接网关：其证书不被接受（{fault}）',
   },
   errorPage: {
