@@ -27,9 +27,11 @@ export function Sparkline({ values }: SparklineProps) {
     .join('')
   const last = points.at(-1)
   return (
-    <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <path className={styles.line} d={path} />
-      {last != null && <circle className={styles.end} cx={last.x} cy={last.y} r={2.25} />}
-    </svg>
+    <span className={styles.room}>
+      <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+        <path className={styles.line} d={path} />
+        {last != null && <circle className={styles.end} cx={last.x} cy={last.y} r={2.25} />}
+      </svg>
+    </span>
   )
 }
