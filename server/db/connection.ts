@@ -127,7 +127,7 @@ function fail(batch: readonly Waiting[], failing: number, error: Error): void {
 
 /** Waits for a connection until the deadline or the pool's own limit. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  const limitMs = callerGone()?.aborted ? 0 : remainingMs()
+  const limitMs = remainingMs()
   if (limitMs === Number.POSITIVE_INFINITY) return pool.connect()
   if (limitMs <= 0) throw new DatabaseTimeout()
   const ready = new AbortController()

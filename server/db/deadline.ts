@@ -16,10 +16,11 @@ const limits = new AsyncLocalStorage<Limits>()
 export const withDeadline = <Result>(limitMs: number, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result> =>
   limits.run({ until: performance.now() + limitMs, gone }, work)
 
-/** Milliseconds until the deadline; Infinity without one. */
+/** Milliseconds until the deadline; none when the caller is gone, Infinity without a deadline. */
 export function remainingMs(): number {
   const limit = limits.getStore()
-  return limit === undefined ? Number.POSITIVE_INFINITY : limit.until - performance.now()
+  if (limit === undefined) return Number.POSITIVE_INFINITY
+  return limit.gone?.aborted ? 0 : limit.until - performance.now()
 }
 
 /** Aborted when the caller is gone; undefined where no caller waits for the work. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply } from 'fastify'
 import type { Dispatcher } from 'undici'
+import { departureOf } from '../http/departure.ts'
 
 type Done = (error: Error | null, answer?: Dispatcher.ResponseData) => void
 
@@ -22,12 +23,6 @@ export function watchDepartures(dispatcher: Dispatcher) {
       },
     },
     /** Makes a call to the gateway that ends with the connection of the client. */
-    run<Outcome>({ raw }: FastifyReply, call: () => Outcome): Outcome {
-      const left = new AbortController()
-      raw.once('close', () => {
-        if (!raw.writableFinished) left.abort()
-      })
-      return signals.run(left.signal, call)
-    },
+    run: <Outcome>(reply: FastifyReply, call: () => Outcome): Outcome => signals.run(departureOf(reply), call),
   }
 }

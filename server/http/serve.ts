@@ -6,6 +6,7 @@ import { signedContent } from '../auth/signatureHeader.ts'
 import type { ListSettings } from '../config.ts'
 import { networkOf, plainAddress } from '../merchants/addresses.ts'
 import { type Caller, callerLanguage, tokenOf, type Visitor } from './caller.ts'
+import { departureOf } from './departure.ts'
 import type { Downloads } from './downloads.ts'
 import { inputReader } from './input.ts'
 import { type Page, type PageRequest, readPageRequest, wrapPage } from './lists.ts'
@@ -55,17 +56,9 @@ export function serveList<Row extends AnyCall, Shape extends TSchema>(
   route(app, row, shape, async (input, request, reply) => {
     const page = readPageRequest(input, app.lists)
     const caller = callerOf(request)
-    const rows = await app.searches.run(caller.merchant.merchantNo, leaving(reply), () => handler(input, caller, page))
+    const rows = await app.searches.run(caller.merchant.merchantNo, departureOf(reply), () => handler(input, caller, page))
     return wrapPage(rows, page, app.lists)
   })
-}
-
-/** Aborted when the client disconnects before it has its reply. */
-function leaving({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  if (raw.destroyed) left.abort()
-  raw.once('close', () => raw.writableFinished || left.abort())
-  return left.signal
 }
 
 export interface FileDownload {
