@@ -80,7 +80,13 @@ const allowed: Record<string, RegExp> = {
   // Also runs outside of a browser.
   'src/conformance': only('#(contract|locales)/|src/api/'),
   // It searches the rows of a list for a number as the list does.
-  'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', 'src/lists/paging/(rowReader|numberSearch)\\.ts$', SHARED),
+  'src/palette': only(
+    REACT,
+    FLOWS,
+    '(cmdk|aria-hidden)$|#|src/(api|format|ui)/',
+    'src/lists/paging/(rowReader|numberSearch)\\.ts$',
+    SHARED,
+  ),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
   // `=` asks the solver of the reconciliation.
   'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail|runs|reconcile)/', SHARED),

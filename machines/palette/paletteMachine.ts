@@ -125,6 +125,8 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
     initial: 'closed',
     states: {
       closed: {
+        // Rendered ahead for the next opening.
+        entry: { type: 'start', params: {} },
         on: {
           'palette.open': { target: 'open', actions: ['rememberOpener', byEvent('start')] },
           'palette.toggle': { target: 'open', actions: ['rememberOpener', { type: 'start', params: {} }] },

@@ -2,10 +2,7 @@
  * Runs `work` when the page is idle, or after a delay in Safari, which has no `requestIdleCallback`. Returns a cancel function.
  */
 export function whenIdle(work: () => unknown): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const asked = requestIdleCallback(() => void work())
-    return () => cancelIdleCallback(asked)
-  }
+  if (knowsIdle()) return onlyWhenIdle(work)
   const timer = setTimeout(work, 200)
   return () => clearTimeout(timer)
 }
@@ -30,4 +27,13 @@ export function runInSequenceWhenIdle(tasks: readonly (() => Promise<unknown>)[]
     isCancelled = true
     cancel()
   }
+}
+
+const knowsIdle = () => typeof requestIdleCallback === 'function'
+
+/** Runs `work` when the page is idle, and never in a browser that cannot tell. Returns a cancel function. */
+export function onlyWhenIdle(work: () => unknown): () => void {
+  if (!knowsIdle()) return () => {}
+  const asked = requestIdleCallback(() => void work())
+  return () => cancelIdleCallback(asked)
 }

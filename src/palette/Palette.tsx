@@ -1,8 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useSelector } from '@xstate/react'
+import { hideOthers } from 'aria-hidden'
 import { LoaderCircle } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { Activity, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { titleOf } from '../commandText.ts'
+import { onlyWhenIdle } from '../loading/whenIdle.ts'
 import { useFocusTrap } from '../ui/focus/useFocusTrap.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
@@ -12,42 +14,77 @@ import { pageNameOf } from './rows/usePaletteRows.ts'
 import { useSearchEntries } from './search/useSearchEntries.ts'
 import { areUsageCounts, createUsage } from './usage.ts'
 
-/** The command palette over all commands and orders, controlled by `paletteMachine`. */
+/**
+ * The command palette over all commands and orders, controlled by `paletteMachine`. Its first page is rendered hidden when the page
+ * is idle, and again after each closing, so that opening only shows it.
+ */
 export function Palette() {
-  const t = useT()
   const { palette, store, clock } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
+  const isPrepared = useIdleOnce()
   const usage = useMemo(() => createUsage(store.own('usage', areUsageCounts), clock), [store, clock])
   const search = useSearchEntries(isOpen)
 
-  // The page is hidden from screen readers by the library. Making it inert would recompute the style of every cell on each opening.
   useFocusTrap(isOpen, 'palette')
-  if (!isOpen) return null
-  return (
-    <Dialog.Root
-      open
-      modal="trap-focus"
-      onOpenChange={(_, { reason }) => reason === 'outside-press' && palette.send({ type: 'palette.close' })}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
-        {/* The palette manages the focus itself: immediately, and back to the list, which may have replaced the row's element. */}
-        <Dialog.Popup
-          className={styles.panel}
-          data-layer="palette"
-          aria-label={t('palette.title')}
-          aria-modal="true"
-          initialFocus={false}
-          finalFocus={false}
-        >
-          <Page search={search} usage={usage} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+  if (!isOpen && !isPrepared) return null
+  return createPortal(
+    <Activity mode={isOpen ? 'visible' : 'hidden'}>
+      <Panel search={search} usage={usage} />
+    </Activity>,
+    document.body,
   )
 }
 
-function Page(props: Parameters<typeof PaletteList>[0]) {
+/** Whether the page has been idle since the component was mounted. */
+function useIdleOnce(): boolean {
+  const [wasIdle, setIdle] = useState(false)
+  useEffect(() => onlyWhenIdle(() => setIdle(true)), [])
+  return wasIdle
+}
+
+function Panel(props: PageProps) {
+  const t = useT()
+  const { palette } = useConsole()
+  const panel = useRef<HTMLDivElement>(null)
+  // Screen readers get the palette alone. Making the page inert would recompute the style of every cell on each opening.
+  useLayoutEffect(() => (panel.current === null ? undefined : hideOthers(panel.current)), [])
+  return (
+    <>
+      <div
+        className={styles.scrim}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => palette.send({ type: 'palette.close' })}
+        aria-hidden="true"
+      />
+      <div
+        ref={panel}
+        className={styles.panel}
+        role="dialog"
+        data-layer="palette"
+        aria-label={t('palette.title')}
+        aria-modal="true"
+        tabIndex={-1}
+        onKeyDown={cycleButtons}
+      >
+        <Page {...props} />
+      </div>
+    </>
+  )
+}
+
+/** Tab goes round the buttons of a page, and never to the page behind. */
+function cycleButtons(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || event.defaultPrevented) return
+  event.preventDefault()
+  const buttons: (Element | null)[] = [...event.currentTarget.querySelectorAll('button:not([tabindex="-1"])')]
+  const focused = buttons.indexOf(document.activeElement)
+  const next = buttons.at((focused + (event.shiftKey ? -1 : 1)) % buttons.length)
+  if (next instanceof HTMLElement) next.focus()
+}
+
+type PageProps = Parameters<typeof PaletteList>[0]
+
+function Page(props: PageProps) {
   const { palette } = useConsole()
   const name = useSelector(palette, pageNameOf)
   if (name === 'confirming') return <ConfirmPage />

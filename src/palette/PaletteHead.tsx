@@ -135,5 +135,7 @@ function useDebounced(text: string): string {
     const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
+  // Nothing of it is left for the next opening.
+  useEffect(() => () => setDebounced(''), [])
   return debounced
 }

@@ -60,6 +60,8 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
     if (typed.isSubmitted) enter()
     if (typed.text !== '') type(typed.text, { inputType: '', isComposing: false })
   }, [typeAhead, type, enter])
+  // Closed, the list is rendered for the next opening.
+  useLayoutEffect(() => () => setRowLimit(ROWS_AT_FIRST), [])
   // The right row may be one that the words of another language find.
   const isReady =
     !isAwaiting &&

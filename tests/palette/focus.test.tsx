@@ -91,7 +91,7 @@ test('a command runs after the focus is restored, so that it can move it', async
 test('a press outside closes the palette and restores the focus', async () => {
   const { user } = await renderConsole({ listed: LISTED })
   await user.keyboard('j{Control>}k{/Control}')
-  const scrim = document.querySelector('[role="presentation"][data-open]')
+  const scrim = screen.getByRole('dialog').previousElementSibling
   await user.click(scrim as Element)
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(focused()).toBe('2611210815300000002')

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Locale } from '#locales/messages.ts'
 import { payin } from './orders.ts'
 import { active, input, rows } from './paletteQueries.ts'
@@ -147,4 +147,43 @@ test('a USDT merchant gets an amount in dollars', async () => {
   const { user } = await renderConsole({ as: 'umerchant' })
   await user.keyboard(`${TOGGLE}?`)
   expect(rows()).toContain('Orders by amount, 100.00')
+})
+
+describe('where the browser tells when the page is idle', () => {
+  beforeAll(() => {
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+    vi.stubGlobal('cancelIdleCallback', clearTimeout)
+  })
+  afterAll(() => {
+    vi.unstubAllGlobals()
+  })
+
+  const rendered = () => document.querySelectorAll('[cmdk-item]')
+  const isHidden = () => screen.queryByRole('dialog') === null && document.querySelector('[aria-hidden=true] main') === null
+
+  test('the rows of the next opening are rendered before it, hidden', async () => {
+    const { user } = await renderConsole({ listed: ORDERS })
+    await waitFor(() => expect(rendered()).toHaveLength(16))
+    expect(isHidden()).toBe(true)
+    const [first] = rendered()
+    await user.keyboard(TOGGLE)
+    expect(document.activeElement).toBe(input())
+    expect(rendered()[0]).toBe(first)
+    expect(first?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('closing leaves nothing of what was typed or scrolled to', async () => {
+    const { user } = await renderConsole({ listed: ORDERS })
+    await user.keyboard(TOGGLE)
+    const opening = rows()
+    await user.keyboard(TO_LAST)
+    await user.keyboard('theme')
+    expect(rows()).not.toEqual(opening)
+    await user.keyboard(TOGGLE)
+    expect(isHidden()).toBe(true)
+    await waitFor(() => expect(rendered()).toHaveLength(16))
+    await user.keyboard(TOGGLE)
+    expect(input().value).toBe('')
+    expect(rows()).toEqual(opening)
+  })
 })

@@ -195,6 +195,10 @@ test('an irreversible command waits for a confirmation with the focus on Cancel'
   expect(input().value).toBe('close payin')
   await user.keyboard('{Enter}{Tab}')
   expect(focused()).toBe('Confirm')
+  await user.keyboard('{Tab}')
+  expect(focused()).toBe('Cancel')
+  await user.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(focused()).toBe('Confirm')
   await user.keyboard('{Enter}')
   expect(isOpen()).toBe(false)
   await waitFor(() =>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Command } from '#commands/command.ts'
-import { runInSequenceWhenIdle } from '../../loading/whenIdle.ts'
+import { onlyWhenIdle, runInSequenceWhenIdle } from '../../loading/whenIdle.ts'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import { type Lexicon, lexiconOf } from '../filterWords/readFilterWords.ts'
 import type { SearchEntry } from './rank.ts'
@@ -25,26 +25,27 @@ export function useSearchEntries(isOpen: boolean): CommandSearch {
   const [isLate, setLate] = useState(false)
 
   useEffect(() => {
-    if (!isOpen || loaded !== null) return
+    if (loaded !== null) return
     let isCurrent = true
-    loadVocabulary().then(
-      (vocabulary) => isCurrent && setLoaded(vocabulary),
-      // Without a connection the titles have to do; the next opening tries again.
-      () => isCurrent && setLoaded(NO_VOCABULARY),
-    )
-    const timer = setTimeout(() => setLate(true), MOST_WAIT_MS)
+    const load = () =>
+      loadVocabulary().then(
+        (vocabulary) => isCurrent && setLoaded(vocabulary),
+        // Without a connection the titles have to do; the next opening tries again.
+        () => isCurrent && isOpen && setLate(true),
+      )
+    if (isOpen) load()
+    const cancel = isOpen ? () => {} : onlyWhenIdle(load)
+    const timer = isOpen ? setTimeout(() => setLate(true), MOST_WAIT_MS) : undefined
     return () => {
       isCurrent = false
+      cancel()
       clearTimeout(timer)
     }
   }, [isOpen, loaded])
 
   const entries = useMemo(() => searchEntries(registry.all, t, loaded ?? NO_VOCABULARY, locale), [registry, t, loaded, locale])
   // The first key is answered sooner when the texts are prepared before it is pressed.
-  useEffect(
-    () => (isOpen && loaded !== null ? runInSequenceWhenIdle(preparations(entries)) : undefined),
-    [isOpen, loaded, entries],
-  )
+  useEffect(() => (loaded !== null ? runInSequenceWhenIdle(preparations(entries)) : undefined), [loaded, entries])
 
   const lexicon = useMemo(() => lexiconOf(loaded ?? NO_VOCABULARY), [loaded])
   return useMemo(() => ({ entries, lexicon, isComplete: loaded !== null || isLate }), [entries, lexicon, loaded, isLate])

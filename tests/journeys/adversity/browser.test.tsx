@@ -18,6 +18,9 @@ import {
   startPageLoaded,
   type TestApp,
 } from '../../app.tsx'
+import { renderRows } from '../../gridSize.ts'
+
+renderRows(20)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIST = '/transaction/payin?dates=all'
