@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { chunks } from './scripts/chunks.ts'
 import { inlineTokens } from './scripts/inlineTokens.ts'
-import { precompress } from './scripts/precompress.ts'
 import { shortClassNames } from './scripts/shortClassNames.ts'
 import { LongestFirst } from './tests/longestFirst.ts'
 import { SHORT_LIVED } from './tests/shortLived.ts'
@@ -28,7 +27,7 @@ const dom = {
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4180}`
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), inlineTokens(), precompress()],
+  plugins: [react(), inlineTokens()],
   build: {
     target: 'es2023',
     sourcemap: true,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { precompress } from '../scripts/precompress.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -24,5 +25,6 @@ export async function buildConsole(): Promise<BuiltConsole> {
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },
   })) as Rolldown.RolldownOutput
+  precompress(dist)
   return { dist, chunks: output.filter((file) => file.type === 'chunk') }
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../server/clock.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { sql } from '../server/db/sql.ts'
+import { upkeep } from '../server/db/upkeep.ts'
 import { aggregateAccountDays } from '../server/ledger/accountDays.ts'
 import { aggregateCounters } from '../server/orders/counters.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
@@ -146,8 +147,8 @@ async function prepareDemo(db: Database, orders: number): Promise<number> {
   // A running gateway does this within seconds, see `server/workers.ts`.
   await aggregateAccountDays(db)
   await aggregateCounters(db)
-  // Otherwise autovacuum would run during the measurement.
-  if (made && db.engine === 'postgres') await db.script('vacuum (analyze)')
+  // Otherwise a vacuum would run during the measurement.
+  if (made) await (db.engine === 'postgres' ? db.script('vacuum (analyze)') : upkeep(db))
   const world = await db.one<{ at: Date }>(sql`select at from demo_world`)
   return world!.at.getTime()
 }

@@ -24,13 +24,18 @@ const SHUTDOWN_TIMEOUT_MS = 15_000
 interface MainOptions extends AppOptions {
   /** Builds the console while the database is prepared. */
   buildConsole?: () => Promise<void>
+  /** Called when the gateway answers. */
+  onListening?: () => void
 }
 
 /**
  * Starts the server that the environment describes, prints its address, and stops it on SIGINT or SIGTERM.
  * A failure prints one line and exits with status 1.
  */
-export async function main(environment: Environment, { buildConsole, ...options }: MainOptions = {}): Promise<void> {
+export async function main(
+  environment: Environment,
+  { buildConsole, onListening, ...options }: MainOptions = {},
+): Promise<void> {
   let config: Config | undefined
   try {
     config = readConfig(environment)
@@ -44,6 +49,7 @@ export async function main(environment: Environment, { buildConsole, ...options 
     await start.close()
     const address = await app.listen({ port: start.port, host: config.host })
     process.stdout.write(startupBanner(address, config, { accounts: demoAccounts, callbackAddress: demoAddress }))
+    onListening?.()
     await signal
     setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await stop()

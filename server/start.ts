@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ConsoleBuildError } from './failure.ts'
@@ -39,6 +40,17 @@ async function buildConsole(): Promise<void> {
   if (code !== 0) throw new ConsoleBuildError(said.trim())
 }
 
+/** Compresses a new build when the console is already served: it takes longer than the build. An earlier start may have ended before. */
+function compressConsole(): void {
+  if (newestChange(join(DIST, 'index.html.gz')) >= newestChange(join(DIST, 'index.html'))) return
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/precompress.ts'), DIST], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  child.unref()
+  process.once('exit', () => child.kill())
+}
+
 /** The modification time of the file, or of the newest file in the folder, in milliseconds; 0 when it does not exist. */
 function newestChange(path: string): number {
   if (!existsSync(path)) return 0
@@ -47,4 +59,4 @@ function newestChange(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))))
 }
 
-await main(process.env, isStale() ? { buildConsole } : {})
+await main(process.env, { onListening: compressConsole, ...(isStale() && { buildConsole }) })

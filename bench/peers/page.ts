@@ -78,12 +78,10 @@ async function buildPage(script: string): Promise<Map<string, Buffer>> {
       root,
       configFile: false,
       logLevel: 'error',
-      plugins: [
-        { name: 'page', transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/PAGE', `/${script}`) } },
-        precompress(),
-      ],
+      plugins: [{ name: 'page', transformIndexHtml: { order: 'pre', handler: (html) => html.replace('/PAGE', `/${script}`) } }],
       build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: Number.POSITIVE_INFINITY },
     })
+    precompress(outDir)
     const names = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(COMPRESSED))
     return new Map(names.map((name) => [`/${name.slice(0, -COMPRESSED.length)}`, readFileSync(join(outDir, name))]))
   } finally {

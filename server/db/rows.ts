@@ -74,8 +74,9 @@ export function insertInto<Row extends object>(table: string, rows: readonly Row
     const insert = new Sql(valuesTemplate(table, properties, rows.length), cells)
     return rest.strings.length === 1 && rest.strings[0] === '' ? insert : sql`${insert} ${rest}`
   }
-  const names = trusted(properties.map(columnOf).join(', '))
-  const values = rows.map((row) => Object.fromEntries(properties.map((name) => [columnOf(name), row[name]])))
+  const columns = properties.map((property) => [columnOf(property), property] as const)
+  const names = trusted(columns.map(([column]) => column).join(', '))
+  const values = rows.map((row) => Object.fromEntries(columns.map(([column, property]) => [column, row[property]])))
   // The row type is taken from a row, because `record` as the name of a type is not the table.
   return sql`
     insert into ${trusted(table)} (${names})

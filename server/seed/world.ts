@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
@@ -80,7 +81,8 @@ export function createWorld(tx: Transaction, options: WorldOptions) {
   const notices = new Map<string, object>()
   const open = new Set<OrderHistory | MovementHistory>()
   let batch = newBatch()
-  let writing = Promise.resolve()
+  /** The last two batches: the database has the next one when it ends one. */
+  let writing = [Promise.resolve(), Promise.resolve()] as const
 
   /** Minor units that the merchant can spend now. */
   const available = (merchantNo: string): bigint => balances.get(merchantNo) ?? 0n
@@ -101,13 +103,16 @@ export function createWorld(tx: Transaction, options: WorldOptions) {
     else batch.movements.push(history)
   }
 
-  /** Waits until the batch before is written, and starts to write this one. */
+  /** Starts to write this batch. Waits for those before, but for the last. */
   async function flush(): Promise<void> {
-    await writing
-    writing = writeBatch(tx, batch)
-    // The next call throws the error; this avoids an unhandled rejection.
-    writing.catch(() => {})
+    const [earlier, last] = writing
+    await earlier
+    writing = [last, writeBatch(tx, batch)]
+    // A later call throws the error; this avoids an unhandled rejection.
+    writing[1].catch(() => {})
     batch = newBatch()
+    // The driver sends in a later turn of the event loop.
+    await setImmediate()
   }
 
   return {
@@ -169,7 +174,7 @@ export function createWorld(tx: Transaction, options: WorldOptions) {
     async finish(): Promise<void> {
       for (const history of open) complete(history)
       await flush()
-      await writing
+      await Promise.all(writing)
       await tx.run(insertInto('notice', [...notices.values()]))
     },
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { insertInto } from '../db/rows.ts'
+import { sendRows } from '../db/rows.ts'
 import { post } from '../ledger/ledger.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
 import { isFinal } from '../movements/movementSteps.ts'
@@ -12,17 +12,20 @@ import { MINUTE } from '../wib.ts'
 import { transferSlip } from './transferSlip.ts'
 import type { Batch, MovementHistory, OrderHistory } from './world.ts'
 
+/** Sends all statements of the batch at once, so that the database works while the next events run. */
 export async function writeBatch(tx: Transaction, { orders, movements, entries, auditRows }: Batch): Promise<void> {
-  await writeOrders(tx, orders)
-  await writeMovements(tx, movements)
   const ids = entries.values()
-  await post(tx, { next: () => ids.next().value!.id }, entries)
-  await tx.run(insertInto('audit', auditRows))
+  sendRows(tx, 'audit', auditRows)
+  await Promise.all([
+    writeOrders(tx, orders),
+    writeMovements(tx, movements),
+    post(tx, { next: () => ids.next().value!.id }, entries),
+  ])
 }
 
 async function writeOrders(tx: Transaction, histories: readonly OrderHistory[]): Promise<void> {
   const orders = histories.map(({ order }) => order)
-  if ((await addOrders(tx, orders)) !== orders.length) throw new Error('Two orders of the demo have the same number.')
+  const adding = addOrders(tx, orders)
   const moves = histories.flatMap((history) => history.moves)
   addTransitions(tx, moves)
   const settlements = histories.flatMap(({ settlement }) => settlement ?? [])
@@ -30,21 +33,22 @@ async function writeOrders(tx: Transaction, histories: readonly OrderHistory[]):
   const pending = orders.filter(({ status }) => status === 'PENDING')
   addExpiries(tx, pending)
   const callbacks = histories.flatMap(({ callback }) => callback ?? [])
-  await tx.run(insertInto('callback', callbacks))
+  sendRows(tx, 'callback', callbacks)
   const attempts = histories.flatMap((history) => history.attempts)
-  await tx.run(insertInto('callback_attempt', attempts))
+  sendRows(tx, 'callback_attempt', attempts)
   // The worker continues unfinished payouts.
   const dues = histories.flatMap(({ order: { merchantNo, kind, id, status }, due }) =>
     due !== null && isWaiting(kind, status) ? { merchantNo, kind, orderId: id, dueTime: due } : [],
   )
-  await tx.run(insertInto('payout_due', dues))
+  sendRows(tx, 'payout_due', dues)
+  if ((await adding) !== orders.length) throw new Error('Two orders of the demo have the same number.')
 }
 
 const isWaiting = (kind: string, status: string) => kind.endsWith('PAYOUT') && (status === 'CREATED' || status === 'PROCESSING')
 
 async function writeMovements(tx: Transaction, histories: readonly MovementHistory[]): Promise<void> {
   const movements = histories.map(({ movement }) => movement)
-  await addMovements(tx, movements)
+  const adding = addMovements(tx, movements)
   const moves = histories.flatMap((history) => history.moves)
   addTransitions(tx, moves)
   const open = histories.filter(({ movement }) => !isFinal(movement))
@@ -56,9 +60,10 @@ async function writeMovements(tx: Transaction, histories: readonly MovementHisto
       dueTime: expiryMinutes === null ? due! : new Date(createTime.getTime() + expiryMinutes * MINUTE),
     })),
   )
-  for (const { movement } of open) if (movement.type === 'RECHARGE_OFFLINE') await addOpenRecharge(tx, movement)
   const receipts = movements.filter(({ receipt }) => receipt).map(receiptRow)
-  await tx.run(insertInto('record_receipt', receipts))
+  sendRows(tx, 'record_receipt', receipts)
+  const recharges = open.filter(({ movement }) => movement.type === 'RECHARGE_OFFLINE')
+  await Promise.all([adding, ...recharges.map(({ movement }) => addOpenRecharge(tx, movement))])
 }
 
 const receiptRow = (movement: MovementRecord) => ({
