@@ -4,6 +4,9 @@ import { sum } from '#contract/money.ts'
 import { sql } from '../../server/db/sql.ts'
 import { amount2 } from '../../src/format/amount.ts'
 import { cellText, columnTitles, focusedRow, listLoaded, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
+import { renderRows } from '../gridSize.ts'
+
+renderRows(20)
 
 interface Known {
   id: string

@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { renderRows } from '../gridSize.ts'
 import { createFakeGateway, json, orderOf, refusal } from './fakeGateway.ts'
 import { MERCHANT, openConsole } from './openConsole.tsx'
+
+renderRows(20)
 
 const LIST = '/api/transaction/payin'
 const COUNT = '/api/transaction/payin-count'
