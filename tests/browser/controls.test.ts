@@ -4,12 +4,12 @@ import { type Effect, WALKS } from '../commands/pressedControls.ts'
 import { en } from '../texts.ts'
 import { type BrowserApp, test } from './app.ts'
 
-const OVERLAY = '[role=menu], [cmdk-list], [data-layer="dialog"]'
+const OVERLAY = '[role=menu]:visible, [data-layer="palette"]:visible, [data-layer="dialog"]:visible'
 
 /** Resolves when the effect of a press is there. */
 async function happens({ page, address }: BrowserApp, effect: Exclude<Effect, { call: string }>) {
   if (effect instanceof RegExp) await expect.poll(address).toMatch(effect)
-  else if (typeof effect === 'string') await page.locator(effect).first().waitFor({ state: 'attached' })
+  else if (typeof effect === 'string') await page.locator(effect).filter({ visible: true }).first().waitFor()
   else await expect.poll(() => effect(page)).toBe(true)
 }
 

@@ -83,7 +83,7 @@ export async function walkPopupsOfList(app: BrowserApp, { locale, look }: Checke
   }
   for (const command of COMMANDS) {
     await run(app, command)
-    await expect.poll(() => page.locator('[cmdk-item]').count()).toBe(0)
+    await expect.poll(() => page.locator('[cmdk-item]:visible').count()).toBe(0)
     await dialog(page).waitFor()
     await settled()
     await look(command, page, dialog(page))
