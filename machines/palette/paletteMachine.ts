@@ -129,7 +129,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         entry: { type: 'start', params: {} },
         on: {
           'palette.open': { target: 'open', actions: ['rememberOpener', byEvent('start')] },
-          'palette.toggle': { target: 'open', actions: ['rememberOpener', { type: 'start', params: {} }] },
+          'palette.toggle': { target: 'open', actions: 'rememberOpener' },
           'task.begin': { target: '#deciding', actions: ['rememberOpener', byEvent('start')] },
         },
       },

@@ -26,21 +26,16 @@ export function useSearchEntries(isOpen: boolean): CommandSearch {
 
   useEffect(() => {
     if (loaded !== null) return
-    let isCurrent = true
     const load = () =>
       loadVocabulary().then(
-        (vocabulary) => isCurrent && setLoaded(vocabulary),
+        (vocabulary) => setLoaded((known) => known ?? vocabulary),
         // Without a connection the titles have to do; the next opening tries again.
-        () => isCurrent && isOpen && setLate(true),
+        () => isOpen && setLate(true),
       )
-    if (isOpen) load()
-    const cancel = isOpen ? () => {} : onlyWhenIdle(load)
-    const timer = isOpen ? setTimeout(() => setLate(true), MOST_WAIT_MS) : undefined
-    return () => {
-      isCurrent = false
-      cancel()
-      clearTimeout(timer)
-    }
+    if (!isOpen) return onlyWhenIdle(load)
+    load()
+    const timer = setTimeout(() => setLate(true), MOST_WAIT_MS)
+    return () => clearTimeout(timer)
   }, [isOpen, loaded])
 
   const entries = useMemo(() => searchEntries(registry.all, t, loaded ?? NO_VOCABULARY, locale), [registry, t, loaded, locale])
