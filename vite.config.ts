@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { chunks } from './scripts/chunks.ts'
+import { compileHints } from './scripts/compileHints.ts'
 import { inlineTokens } from './scripts/inlineTokens.ts'
 import { shortClassNames } from './scripts/shortClassNames.ts'
 import { LongestFirst } from './tests/longestFirst.ts'
@@ -27,7 +28,7 @@ const dom = {
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4180}`
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), inlineTokens()],
+  plugins: [react(), inlineTokens(), compileHints()],
   build: {
     target: 'es2023',
     sourcemap: true,

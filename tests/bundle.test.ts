@@ -80,6 +80,12 @@ describe('the bundle', () => {
     ).toEqual([])
   })
 
+  test('of the first list is compiled while it arrives: the hint is the first line of its files', () => {
+    const large = list().filter((chunk) => wireSize(chunk) > 30_000)
+    expect(large).toHaveLength(3)
+    for (const { code } of large) expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  })
+
   test('of a dashboard has no chart library; it is loaded with the first chart', () => {
     const dashboard = loaded(chunks, [...FIRST_LIST.slice(0, -1), 'src/screens/dashboard/Dashboard.tsx'])
     expect(packagesOf(dashboard)).not.toContain('uplot')
