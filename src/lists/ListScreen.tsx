@@ -25,6 +25,7 @@ import type { List } from './list.ts'
 import { createListController, type ListController } from './listController.ts'
 import { createListScope, fetchBulk, fetchBulkCopy, fetchCopying, fetchExport, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
+import { onFirstAnswer } from './paging/onFirstAnswer.ts'
 import { RowGrid } from './RowGrid.tsx'
 import { listControllerAtom, OpenListContext, useOpenList } from './useOpenList.ts'
 
@@ -80,9 +81,12 @@ function ServedList({ list }: { list: List }) {
     // The options are already loaded unless that request failed.
     console.options.send({ type: 'options.need' })
     const created = createListController(console, servedList(list, console), route)
-    setController(created)
-    setOpenController(created)
+    const stopWaiting = onFirstAnswer(created.paging, () => {
+      setController(created)
+      setOpenController(created)
+    })
     return () => {
+      stopWaiting()
       setOpenController(null)
       created.close()
     }

@@ -24,6 +24,18 @@ describe('a list', () => {
     expect(grid().getAttribute('aria-busy')).toBe('false')
   })
 
+  test('an answer that comes at once is rendered without placeholder rows before it', async () => {
+    const seen = new Set<string>()
+    const observer = new MutationObserver(() => {
+      for (const name of document.querySelectorAll('[aria-rowindex="2"] [role=rowheader]')) seen.add(name.textContent)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+    const { shows } = await openConsole()
+    await shows(1, 'INV-2026-000000')
+    observer.disconnect()
+    expect([...seen]).toEqual(['INV-2026-000000'])
+  })
+
   test('a new query keeps the old rows dimmed until the new ones arrive', async () => {
     const gateway = createFakeGateway()
     const { press, grid, numbers, shows } = await openConsole({ gateway })

@@ -32,11 +32,13 @@ const MAX_WAIT_MS = 5_000
 
 const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Resolves when the screen is drawn: what has been fetched may be rendered several frames later. */
+/** Whether something of the screen is drawn. The card for new users stands beside any screen. */
+const isDrawn = () => document.querySelector('#main > :not([data-card])') !== null
+
+/** Resolves when the screen is drawn: what has been fetched may be rendered several frames later, and a list waits for its first rows. */
 async function untilDrawn() {
   const since = performance.now()
-  while (document.getElementById('main')?.firstElementChild == null && performance.now() - since < MAX_WAIT_MS)
-    await nextFrame()
+  while (!isDrawn() && performance.now() - since < MAX_WAIT_MS) await nextFrame()
   await nextFrame()
   await nextFrame()
 }

@@ -34,7 +34,7 @@ export function GettingStarted({ place }: { place: RouteId }) {
   }
   const next = steps.find(({ binding }) => !done.includes(binding))
   return (
-    <section ref={keepClear} className={styles.card} aria-label={t('start.title')}>
+    <section ref={keepClear} className={styles.card} data-card="" aria-label={t('start.title')}>
       <header className={styles.head}>
         <h2 className="bold nowrap">{t('start.title')}</h2>
         <span className="faint">
