@@ -8,15 +8,15 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import { demoSecret } from '../../server/seed/accounts.ts'
 import type { BrowserApp } from './app.ts'
 
-/** Orders of the signed-in account from its list, newest first. */
+/** Orders of the signed-in account from its list of payins, or another one; newest first. */
 export async function ordersOf(
   { page }: BrowserApp,
   filter: Record<string, unknown> = {},
-  { count = '50', sort = '' } = {},
+  { count = '50', sort = '', list = calls.payinList }: { count?: string; sort?: string; list?: { path: string } } = {},
 ): Promise<Complete<PayOrder>[]> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const query = new URLSearchParams({ offset: '0', limit: count, page: '1', ...(sort === '' ? {} : { sort }) })
-  const reply = await fetch(new URL(`${calls.payinList.path}?${query}`, page.url()), {
+  const reply = await fetch(new URL(`${list.path}?${query}`, page.url()), {
     method: 'POST',
     headers: { 'merchant-token': token, 'content-type': 'application/json' },
     body: JSON.stringify(filter),
