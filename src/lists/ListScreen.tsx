@@ -116,7 +116,8 @@ function OpenList({ controller }: { controller: ListController }) {
   const open = useMemo(() => ({ controller, words }), [controller, words])
   const isStaff = permissions.includes('plat')
   const isAgent = hasAuthority(permissions, 'delegate')
-  const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
+  const isMerchant = hasAuthority(permissions, 'normal')
+  const hasSeveral = isStaff || isAgent || (isMerchant && choiceSource.hasSeveral(choices))
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
   const conditions = useConditions(filter, list, words)
   const isLocal = splitFilter(filter, list.takesTrees).local !== null
@@ -125,11 +126,11 @@ function OpenList({ controller }: { controller: ListController }) {
   const title = t(place === null ? 'app.name' : routes[place].title)
 
   useEffect(() => {
-    // The column is visible for them anyway. An early answer would rerender everything before the first rows are painted.
-    if (isStaff || isAgent) return whenIdle(() => choiceSource.need('merchants'))
-    if (hasAuthority(permissions, 'normal')) choiceSource.need('merchants')
+    // The column is visible anyway. An early answer would rerender everything before the first rows are painted.
+    if (hasSeveral) return whenIdle(() => choiceSource.need('merchants'))
+    if (isMerchant) choiceSource.need('merchants')
     return undefined
-  }, [choiceSource, permissions, isStaff, isAgent])
+  }, [choiceSource, hasSeveral, isMerchant])
   const hasBanks = filter.bankCode !== undefined
   useEffect(() => {
     // A link may filter by bank before the choices were opened.

@@ -17,7 +17,7 @@ export interface StoredValue<Value> {
  * Keys with work data rather than preferences: removed at sign-out. `paydesk.marks` is work too, but is kept: no gateway has another copy
  * of it.
  */
-const WORK = ['recents', 'usage', 'drafts', 'notes', 'filterWords', 'telephone', 'signInName']
+const WORK = ['recents', 'usage', 'drafts', 'notes', 'filterWords', 'telephone', 'signInName', 'severalMerchants']
 
 type Company = NonNullable<SystemConfig['companySystemInfo']>
 

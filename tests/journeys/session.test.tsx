@@ -172,6 +172,7 @@ describe('Sign-out', () => {
       'no paydesk.filterWords',
       'no paydesk.telephone',
       'no paydesk.signInName',
+      'no paydesk.severalMerchants',
       'antd-pro-authority = ["guest"]',
       'hasLogin = logout',
       'no token',

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderRows } from '../gridSize.ts'
 import { createFakeGateway } from './fakeGateway.ts'
-import { openConsole } from './openConsole.tsx'
+import { MERCHANT, openConsole } from './openConsole.tsx'
 
 renderRows(20)
 
@@ -294,5 +294,41 @@ describe('columns', () => {
   test('the merchant column is only for users with several merchants', async () => {
     const { grid } = await openList()
     expect(heads(grid())).not.toContain('Merchant No')
+  })
+
+  describe('a user with several merchants', () => {
+    const CHOICES = '/api/transaction/merchant'
+    const TWO = ['M10000001', 'M10000002'].map((merchantNo) => ({ merchantNo, merchantName: merchantNo }))
+    const known = () => localStorage.getItem('paydesk.severalMerchants')
+
+    test('has the merchant column once they are loaded', async () => {
+      const gateway = createFakeGateway()
+      gateway.answer(CHOICES, () => ({ status: 'ok', item: TWO }))
+      const { grid } = await openList({ gateway })
+      await waitFor(() => expect(heads(grid())).toContain('Merchant No'))
+      expect(known()).toBe('true')
+    })
+
+    test('has it with the first rows the next time, before they are loaded', async () => {
+      const gateway = createFakeGateway()
+      gateway.hold(CHOICES)
+      const { grid } = await openList({ gateway, remembered: { severalMerchants: true } })
+      expect(heads(grid())).toContain('Merchant No')
+    })
+
+    test('loses it when only one is left', async () => {
+      const { grid } = await openList({ remembered: { severalMerchants: true } })
+      await waitFor(() => expect(heads(grid())).not.toContain('Merchant No'))
+      expect(known()).toBeNull()
+    })
+
+    test('leaves no column to a sub-merchant', async () => {
+      const permissions = MERCHANT.map((one) => (one === 'normal' ? 'sub' : one))
+      const { grid } = await openList({
+        ...{ address: '/transactionsub/payin-sub', permissions },
+        remembered: { severalMerchants: true },
+      })
+      expect(heads(grid())).not.toContain('Merchant No')
+    })
   })
 })

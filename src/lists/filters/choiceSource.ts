@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { createValue } from '../../state/atoms.ts'
+import { isFlag } from '../../state/storedShapes.ts'
 import type { Console } from '../../useConsole.tsx'
 import type { List } from '../list.ts'
 import { type CallChoices, NO_CHOICES } from '../listWords.ts'
@@ -8,11 +9,12 @@ const NONE = Promise.resolve([])
 
 /** Loads filter choices, each on first use and once. */
 export function createChoiceSource(
-  { api, atoms, people }: Pick<Console, 'api' | 'atoms' | 'people'>,
+  { api, atoms, people, store }: Pick<Console, 'api' | 'atoms' | 'people' | 'store'>,
   { direction, merchants }: List,
   signal: AbortSignal,
 ) {
   const choices = createValue(atoms, NO_CHOICES)
+  const hadSeveral = store.own('severalMerchants', isFlag)
   const options = { signal }
   const requested = new Set<keyof CallChoices>()
 
@@ -24,10 +26,18 @@ export function createChoiceSource(
     },
     banks: () => api.call(calls.merchantBanks, {}, options),
     people: people.load,
-    merchants: () => (merchants === null ? NONE : api.call(merchants, {}, options)),
+    async merchants() {
+      if (merchants === null) return NONE
+      const found = await api.call(merchants, {}, options)
+      hadSeveral.set(found.length > 1 || null)
+      return found
+    },
   }
   return {
     choices,
+    /** Whether these choices have several merchants; until they are loaded, whether there were several the last time. */
+    hasSeveral: ({ merchants: found }: CallChoices): boolean =>
+      merchants !== null && (found === null ? hadSeveral.get() === true : found.length > 1),
     need(source: keyof CallChoices) {
       if (requested.has(source)) return
       requested.add(source)
