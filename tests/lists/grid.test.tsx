@@ -325,7 +325,8 @@ describe('columns', () => {
     test('leaves no column to a sub-merchant', async () => {
       const permissions = MERCHANT.map((one) => (one === 'normal' ? 'sub' : one))
       const { grid } = await openList({
-        ...{ address: '/transactionsub/payin-sub', permissions },
+        address: '/transactionsub/payin-sub',
+        permissions,
         remembered: { severalMerchants: true },
       })
       expect(heads(grid())).not.toContain('Merchant No')
