@@ -17,8 +17,11 @@ export interface UndoEntry {
   redo(): void | Promise<void>
   /** The object the action belongs to; the entry is dropped together with it. */
   readonly owner?: object
-  /** Consecutive entries of the same group are merged into one, for example the steps of a column resize. */
-  readonly group?: string
+  /**
+   * Consecutive entries of the same group are merged into one: those of an object always, as the steps of a drag are, those of a
+   * name within a second.
+   */
+  readonly group?: string | object
 }
 
 /** How much of a row is read aloud: all shown cells, the cells that differ from the previous row, or amount and status. */

@@ -4,7 +4,7 @@ import { type Atoms, createValue } from './atoms.ts'
 
 export type UndoStack = ReturnType<typeof createUndoStack>
 
-/** Milliseconds within which entries of the same part merge into one. */
+/** Milliseconds within which entries of the same named group merge into one. */
 const ONE_MOVE_MS = 1_000
 const MOST_KEPT = 50
 
@@ -55,7 +55,8 @@ export function createUndoStack({ atoms, clock }: { atoms: Atoms; clock: { now()
       const { done } = stacks()
       const last = done.at(-1)
       const now = clock.now()
-      const isPart = last !== undefined && deed.group !== undefined && last.group === deed.group && now - at < ONE_MOVE_MS
+      const isSameGroup = last !== undefined && deed.group !== undefined && last.group === deed.group
+      const isPart = isSameGroup && (typeof deed.group === 'object' || now - at < ONE_MOVE_MS)
       set({
         done: isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-MOST_KEPT),
         undone: [],

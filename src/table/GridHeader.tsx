@@ -90,7 +90,7 @@ function Header({ tags, columns, actionsColIndex, cursor, allSelected, actions }
             onMouseDown={(event) => {
               // Otherwise the browser drags the title after a few pixels, and the edge follows no more.
               event.preventDefault()
-              startResize?.(event)
+              startResize(event)
             }}
             onTouchStart={startResize}
             onDoubleClick={() => actions.resetWidth(id)}

@@ -48,7 +48,8 @@ export interface WindowRow<Row> {
 export interface ColumnsInput<Row> {
   columns: readonly GridColumn<Row>[]
   arrangement: Arrangement
-  onArrange(arrangement: Arrangement): void
+  /** Changes of the same group are one to the user: the steps of a drag, key presses that widen one column. */
+  onArrange(arrangement: Arrangement, group?: string | object): void
   sort: Sort | null
   onSort(sort: Sort | null): void
 }
@@ -98,6 +99,7 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
     () => Object.fromEntries(columns.map((column) => [column.id, isColumnVisible(column, shown)])),
     [columns, shown],
   )
+  const drag = useRef<object>({})
   const sorting: SortingState = sort === null ? [] : [{ id: sort.column, desc: sort.direction === 'desc' }]
   const table = useTable({
     features,
@@ -114,7 +116,13 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
       columnVisibility: visibility,
       sorting,
     },
-    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: functionalUpdate(updater, sizes) }),
+    onColumnSizingChange: (updater) => {
+      const next = functionalUpdate(updater, sizes)
+      // A click on an edge sets its column to the width that it has.
+      const isSame = Object.entries(next).every(([id, size]) => size === (sizes[id] ?? table.getColumn(id)?.getSize()))
+      if (isSame && Object.keys(sizes).every((id) => id in next)) return
+      onArrange({ ...arrangement, sizes: next }, drag.current)
+    },
     onSortingChange: (updater) => {
       const [first] = functionalUpdate(updater, sorting)
       onSort(first === undefined ? null : { column: first.id, direction: first.desc ? 'desc' : 'asc' })
@@ -142,7 +150,10 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
       visibleColumns.map((column, index) => ({
         ...column,
         sorted: sort?.column === column.id && sort.direction,
-        startResize: headers[index]?.getResizeHandler(),
+        startResize(event: unknown) {
+          drag.current = {}
+          headers[index]?.getResizeHandler()(event)
+        },
         isResizing: column.id === resizing,
       })),
     [headers, visibleColumns, sort, resizing],
@@ -178,7 +189,7 @@ interface TableState<Row> {
   table: Pick<Table<typeof features, WindowRow<Row>>, 'getColumn' | 'getTotalSize'>
   arrangement: Arrangement
   order: readonly string[]
-  onArrange(arrangement: Arrangement): void
+  onArrange: ColumnsInput<Row>['onArrange']
 }
 
 const createColumnActions = <Row>(now: () => TableState<Row>) => ({
@@ -187,7 +198,7 @@ const createColumnActions = <Row>(now: () => TableState<Row>) => ({
     const size = table.getColumn(id)?.getSize()
     if (size === undefined) return
     const next = Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, size + by))
-    onArrange({ ...arrangement, sizes: { ...arrangement.sizes, [id]: next } })
+    onArrange({ ...arrangement, sizes: { ...arrangement.sizes, [id]: next } }, `width of ${id}`)
   },
   resetWidth: (id: string) => now().table.getColumn(id)?.resetSize(),
   /** Moves a column before another, or to the end. */

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { renderRows } from '../gridSize.ts'
 import { createFakeGateway } from './fakeGateway.ts'
 import { MERCHANT, openConsole } from './openConsole.tsx'
@@ -269,6 +269,60 @@ describe('columns', () => {
     await press('zwzwzn')
     expect(width(grid(), 'merchantOrderNo')).toBe('229px')
     expect(JSON.parse(localStorage.getItem('paydesk.columns.payin') ?? '')).toMatchObject({ sizes: { merchantOrderNo: 229 } })
+  })
+
+  /** Presses the edge of the column of amounts, moves the mouse to these places and releases it there. */
+  async function dragEdge(grid: HTMLElement, places: number[], betweenPlaces = () => {}) {
+    const edge = within(grid).getByRole('columnheader', { name: 'Amount' }).lastElementChild as HTMLElement
+    fireEvent.mouseDown(edge, { clientX: 100 })
+    for (const clientX of places) {
+      fireEvent.mouseMove(document, { clientX })
+      await act(() => new Promise(requestAnimationFrame))
+      betweenPlaces()
+    }
+    fireEvent.mouseUp(document, { clientX: places.at(-1) ?? 100 })
+  }
+
+  test('one undo takes back a drag of an edge, however slow', async () => {
+    const { press, grid } = await openList()
+    const now = vi.spyOn(Date, 'now')
+    onTestFinished(() => now.mockRestore())
+    let late = 0
+    now.mockImplementation(() => performance.timeOrigin + performance.now() + late)
+    await dragEdge(grid(), [120, 140, 160], () => {
+      late += 5_000
+    })
+    expect(width(grid(), 'payAmount')).toBe('180px')
+    await dragEdge(grid(), [80])
+    expect(width(grid(), 'payAmount')).toBe('160px')
+    await press('u')
+    expect(width(grid(), 'payAmount')).toBe('180px')
+    await press('u')
+    expect(width(grid(), 'payAmount')).toBe('120px')
+  })
+
+  test('keys that widen two columns take two undos', async () => {
+    const { press, grid } = await openList()
+    const before = [width(grid(), 'merchantOrderNo'), width(grid(), 'payAmount')]
+    await press('zwzwlzw')
+    expect([width(grid(), 'merchantOrderNo'), width(grid(), 'payAmount')]).not.toEqual(before)
+    await press('u')
+    expect(width(grid(), 'payAmount')).toBe(before[1])
+    expect(width(grid(), 'merchantOrderNo')).not.toBe(before[0])
+    await press('u')
+    expect(width(grid(), 'merchantOrderNo')).toBe(before[0])
+  })
+
+  test('a click on an edge leaves the width to the window, and a double click gives it back', async () => {
+    const { press, grid, user } = await openList()
+    const edge = within(grid()).getByRole('columnheader', { name: 'Amount' }).lastElementChild as HTMLElement
+    await dragEdge(grid(), [])
+    expect(localStorage.getItem('paydesk.columns.payin')).toBeNull()
+    await dragEdge(grid(), [160])
+    await user.dblClick(edge)
+    expect(width(grid(), 'payAmount')).toBe('120px')
+    await press('u')
+    expect(width(grid(), 'payAmount')).toBe('180px')
   })
 
   test('the dialog shows, hides and moves columns, and the focus returns', async () => {

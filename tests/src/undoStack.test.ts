@@ -44,7 +44,21 @@ test('the stack is limited', async () => {
   expect(value()).toBe(2)
 })
 
-test('entries of the same part merge within a second', async () => {
+test('entries of the same object always merge', async () => {
+  const { undo, set, value, wait } = counter()
+  const [drag, next] = [{}, {}]
+  for (const n of [1, 2, 3]) {
+    set(n, { group: drag })
+    wait(5_000)
+  }
+  set(4, { group: next })
+  await undo.undo()
+  expect(value()).toBe(3)
+  await undo.undo()
+  expect(value()).toBe(0)
+})
+
+test('entries of the same name merge within a second', async () => {
   const { undo, set, value, wait } = counter()
   for (const n of [1, 2, 3]) set(n, { group: 'width' })
   wait(1_000)

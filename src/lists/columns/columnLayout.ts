@@ -1,3 +1,4 @@
+import type { UndoEntry } from '#commands/appScope.ts'
 import { createValue } from '../../state/atoms.ts'
 import { isFlag, isListOf, isMapOf, isNumber, isShapeOf, isText } from '../../state/storedShapes.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT, isColumnVisible, orderColumnIds } from '../../table/columns.ts'
@@ -50,8 +51,8 @@ export function createColumnLayout({ list, console, query, navigate, handles }: 
     empty,
     isVisible: ({ id, isHidden }: Pick<ListColumn, 'id' | 'isHidden'>, { shown }: Arrangement) =>
       isColumnVisible({ id, isHidden: isHidden || unfit.get().includes(id) || empty.get().includes(id) }, shown),
-    /** Applies a layout with an undo entry. */
-    arrange(next: Arrangement) {
+    /** Applies a layout with an undo entry, merged with those of the same group. */
+    arrange(next: Arrangement, group?: UndoEntry['group']) {
       const before = arrangement.get()
       applyLayout(next)
       undo.push({
@@ -59,7 +60,7 @@ export function createColumnLayout({ list, console, query, navigate, handles }: 
         undo: () => applyLayout(before),
         redo: () => applyLayout(next),
         owner: handles,
-        ...(before.sizes === next.sizes ? {} : { group: 'widths' }),
+        ...(group === undefined ? {} : { group }),
       })
     },
     syncWithAddress() {
