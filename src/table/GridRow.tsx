@@ -26,6 +26,7 @@ export const rowLabels = (t: ReturnType<typeof useUiText>) => ({
   rowActions: t('list.rowActions'),
   changedRow: t('list.changedRow'),
   newRow: t('list.createdRow'),
+  loadingRow: t('app.loading'),
 })
 
 /** Props shared by all rows of a grid. */
@@ -128,6 +129,7 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
             style={column.style}
           >
             {row !== undefined && column.cell(row)}
+            {row === undefined && column.isRowHeader && <span className="sr-only">{labels.loadingRow}</span>}
             {note !== null && column.isRowHeader && <span className="sr-only">, {note}</span>}
             {isChanged && column.isRowHeader && <span className="sr-only"> {changeLabel}</span>}
           </Tag>

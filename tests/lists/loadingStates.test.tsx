@@ -15,6 +15,7 @@ describe('a list', () => {
     const page = gateway.hold(LIST)
     const { rows, grid, focus, press, shows } = await openConsole({ gateway })
     expect(rows()).toHaveLength(10)
+    expect(rows().map((row) => within(row).getByRole('rowheader').textContent)).toEqual(Array(10).fill('Loading'))
     expect(grid().getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
     await press('j')
