@@ -140,7 +140,12 @@ describe.each(databases)('callbacks on $name', (home) => {
   let made = 0
 
   const openOn = (options: GatewayOptions = {}) =>
-    openGateway(db, { clock, ...options, callbacks: { allowPrivate: true, limitMs: 400, ...options.callbacks } })
+    openGateway(db, { clock, ...options, callbacks: { allowPrivate: true, ...options.callbacks } })
+  const deliverWithin = async (limitMs: number, order: OrderRecord) => {
+    const impatient = await openOn({ node: 2, callbacks: { limitMs } })
+    await impatient.callbacks.deliver(order)
+    await impatient.close()
+  }
 
   beforeAll(async () => {
     db = await home.open()
@@ -228,7 +233,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   test('an endpoint without an answer in time is a timeout', async () => {
     endpoint.answer = () => {}
     const order = await paid()
-    await gateway.callbacks.deliver(order)
+    await deliverWithin(400, order)
     const { attempts } = await callbackStateOf(order)
     expect(attempts).toMatchObject([{ outcome: 'TIMEOUT', status: null, error: 'no answer within 0.4 s', response: null }])
     expect(attempts[0]!.latency).toBeGreaterThanOrEqual(390)
@@ -237,7 +242,7 @@ describe.each(databases)('callbacks on $name', (home) => {
   test('an endpoint that never ends its response is a timeout', async () => {
     endpoint.answer = (response) => void response.writeHead(200).write('SUCC')
     const order = await paid()
-    await gateway.callbacks.deliver(order)
+    await deliverWithin(400, order)
     expect((await callbackStateOf(order)).attempts).toMatchObject([{ outcome: 'TIMEOUT' }])
   })
 
@@ -506,13 +511,16 @@ describe.each(databases)('callbacks on $name', (home) => {
     let context: TestGateway
     let by: string
 
+    const openSimulated = ({ node, limitMs }: { node: number; limitMs?: number }) =>
+      openOn({
+        node,
+        environment: { SIMULATION: 'on' },
+        callbacks: { allowPrivate: false, demoAddress: demo.address, ...(limitMs === undefined ? {} : { limitMs }) },
+      })
+
     beforeAll(async () => {
       demo = await startDemoMerchant((merchantNo) => secretsOf(db, merchantNo), 0)
-      context = await openOn({
-        node: 4,
-        environment: { SIMULATION: 'on' },
-        callbacks: { allowPrivate: false, demoAddress: demo.address, limitMs: 1_000 },
-      })
+      context = await openSimulated({ node: 4 })
       await gateway.account('M00000007', { notifyAddress: 'http://127.0.0.1:9/demo-merchant/payin' })
       await updateDemoMerchantAddresses(db, demo.address)
       by = await context.signIn('M00000007')
@@ -525,8 +533,8 @@ describe.each(databases)('callbacks on $name', (home) => {
       by = await context.signIn('M00000007')
     })
 
-    const simulate = async (number: string, more: object = {}) =>
-      (await context.ask(calls.simulatePayin, { merchantOrderNo: number, ...more }, by)).json<{
+    const simulate = async (number: string, more: object = {}, sender = context) =>
+      (await sender.ask(calls.simulatePayin, { merchantOrderNo: number, ...more }, by)).json<{
         item: SimulationResult
         error: string
       }>()
@@ -567,7 +575,9 @@ describe.each(databases)('callbacks on $name', (home) => {
       ['timeout', 'TIMEOUT'],
     ] as const)('the merchant can be made to answer with %s, once', async (behaviour, outcome) => {
       const order = await context.payin('M00000007', `B-${behaviour}`)
-      const { item } = await simulate(`B-${behaviour}`, { notify: behaviour })
+      const sender = behaviour === 'timeout' ? await openSimulated({ node: 5, limitMs: 400 }) : context
+      const { item } = await simulate(`B-${behaviour}`, { notify: behaviour }, sender)
+      if (sender !== context) await sender.close()
       expect(item.notify).toEqual({ notifyStatus: 'PENDING', notifyAttempts: 1 })
       expect((await trail(order, by)).attempts).toMatchObject([{ outcome, address: `${demo.address}?answer=${behaviour}` }])
       clock.advance(HOUR)

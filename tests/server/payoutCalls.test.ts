@@ -41,7 +41,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    fixture = await openListening(open, { clock, environment: { SIMULATION: 'on' }, callbacks: { limitMs: 400 } })
+    fixture = await openListening(open, { clock, environment: { SIMULATION: 'on' } })
     ;({ db, gateway, endpoint } = fixture)
     await gateway.account(SHOP, { agentNo: AGENT, notifyAddress: endpoint.address })
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
@@ -373,7 +373,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
         clock,
         node: 3,
         environment: { SIMULATION: 'on' },
-        callbacks: { limitMs: 400, demoAddress: demo.address },
+        callbacks: { demoAddress: demo.address },
       })
       const { id } = await payout(BRANCH)
       const asked = { merchantOrderNo: id, outcome: 'failed', notify: 'noAck' } as const
