@@ -5,6 +5,8 @@ export interface Statement {
   name?: string
   text: string
   values: readonly unknown[]
+  /** The data of a `copy … from stdin`. */
+  copied?: string
 }
 
 const UNNAMED = ''
@@ -22,7 +24,11 @@ export class StatementSkipped extends Error {
 
 /** The parts of the driver that its types lack. */
 type Wire = pg.Connection &
-  Record<'parse' | 'bind' | 'describe' | 'execute', (message: object) => void> & { parsedStatements: Record<string, string> }
+  Record<'parse' | 'bind' | 'describe' | 'execute', (message: object) => void> & {
+    parsedStatements: Record<string, string>
+    sendCopyFromChunk(chunk: Uint8Array): void
+    endCopyFrom(): void
+  }
 type RowBuilder = pg.QueryResult & {
   addFields(fields: unknown[]): void
   parseRow(row: unknown[]): unknown
@@ -66,12 +72,15 @@ export class Batch implements pg.Submittable {
     const parsed = new Set<string>()
     this.#results.push(newResult(this.#types))
     wire.stream.cork()
-    for (const { name = UNNAMED, text, values } of this.#statements) {
+    for (const { name = UNNAMED, text, values, copied } of this.#statements) {
       if (name === UNNAMED || !(parsed.has(name) || name in wire.parsedStatements)) wire.parse({ name, text })
       parsed.add(name)
       wire.bind({ statement: name, values })
       wire.describe({ type: 'P' })
       wire.execute({})
+      if (copied === undefined) continue
+      wire.sendCopyFromChunk(Buffer.from(copied))
+      wire.endCopyFrom()
     }
     wire.sync()
     wire.stream.uncork()
@@ -97,6 +106,9 @@ export class Batch implements pg.Submittable {
   handleDataRow({ fields }: { fields: unknown[] }): void {
     this.#current.rows.push(this.#current.parseRow(fields))
   }
+
+  /** The data was sent together with its statement. */
+  handleCopyInResponse(): void {}
 
   handleCommandComplete(message: unknown): void {
     this.#current.addCommandComplete(message)

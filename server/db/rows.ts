@@ -135,4 +135,4 @@ export const insertNew = async <Row extends object>(tx: Transaction, table: stri
   (await tx.all(insertInto(table, rows, sql`on conflict do nothing returning 1`))).length
 
 /** Converts `payOrderNo` to `pay_order_no`. */
-const columnOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const columnOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

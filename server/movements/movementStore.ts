@@ -1,15 +1,11 @@
 import type { Queries, Transaction } from '../db/database.ts'
-import { insertNew, sendRows } from '../db/rows.ts'
+import { sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
 
 export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
-
-/** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
-export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
-  insertNew(tx, 'record', movements)
 
 export const addMovementDues = (tx: Transaction, dues: readonly { merchantNo: string; recordId: Id; dueTime: Date }[]): void =>
   sendRows(tx, 'record_due', dues)

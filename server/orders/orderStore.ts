@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts'
-import { insertNew, sendRows } from '../db/rows.ts'
+import { sendRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { dayOf } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -20,9 +20,6 @@ export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves) 
   amount: order.amount * BigInt(n),
   fee: order.fee * BigInt(n),
 })
-
-/** Inserts orders, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
-export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> => insertNew(tx, 'orders', orders)
 
 /** The properties that two requests with one number must share to count as identical, besides the amount. */
 export type OrderContent = readonly Exclude<keyof OrderRecord, 'merchantNo' | 'merchantOrderNo'>[]

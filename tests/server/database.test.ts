@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { copyRows } from '../../server/db/copy.ts'
 import type { Database, Transaction } from '../../server/db/database.ts'
 import { openEmbedded } from '../../server/db/embedded/open.ts'
 import { OutcomeUnknown } from '../../server/db/faults.ts'
@@ -103,6 +104,62 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await db.all(sql`select id, day, note from thing order by id`)).toEqual(things)
     expect(await db.run(insertInto('thing', things, sql`on conflict do nothing`))).toBe(0)
     expect(await db.run(insertInto<Thing>('thing', []))).toBe(0)
+  })
+
+  describe('copied rows', () => {
+    const rows = Array.from({ length: 500 }, (_, id) => ({
+      id: BigInt(id),
+      note: [`"${id}", \\ {}`, 'a\tb\nc\r\\N', '', null, 'ü 名 \\.'][id % 5]!,
+      madeTime: new Date(1_700_000_000_000 + id),
+      detail: id % 2 ? { text: 'x\n"\\', n: [id] } : null,
+      isNew: id % 3 === 0,
+    }))
+    const ids = () => db.all<{ id: string }>(sql`select id from copied order by id`)
+    beforeAll(() =>
+      db.script(
+        'create table copied (id bigint primary key, note text, made_time timestamptz, detail jsonb, is_new boolean, more int default 7)',
+      ),
+    )
+    beforeEach(() => db.run(sql`delete from copied`))
+
+    test('have the values that were given, in one round trip with other statements', async () => {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      await db.tx(async (tx) => {
+        const counts = await Promise.all([
+          tx.run(sql`delete from copied`),
+          copyRows(tx, 'copied', rows),
+          tx.run(sql`update copied set more = 8 where id = ${3}`),
+          copyRows(tx, 'copied', [{ id: 1_000n, note: 'one' }]),
+          copyRows(tx, 'copied', []),
+        ])
+        expect(counts).toEqual([0, 500, 1, 1, 0])
+      })
+      expect(query).toHaveBeenCalledTimes(2)
+      query.mockRestore()
+      const stored = await db.all<{ id: string }>(sql`
+        select id, note, made_time as "madeTime", detail, is_new as "isNew", more from copied where id < 1000 order by id`)
+      expect(stored).toEqual(rows.map((row) => ({ ...row, id: String(row.id), more: row.id === 3n ? 8 : 7 })))
+    })
+
+    test('are none after a statement that fails, and the connection stays usable', async () => {
+      const failing = db.tx(async (tx) => {
+        tx.send(sql`select ${1}::int / 0`)
+        await copyRows(tx, 'copied', rows)
+      })
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+      expect(await ids()).toEqual([])
+    })
+
+    test('undo the transaction if one of them is wrong', async () => {
+      const failing = db.tx(async (tx) => {
+        await copyRows(tx, 'copied', [{ id: 1n }])
+        await Promise.all([copyRows(tx, 'copied', rows), tx.run(sql`select 1`)])
+      })
+      await expect(failing).rejects.toMatchObject({ code: '23505' })
+      expect(await ids()).toEqual([])
+      expect(await db.tx((tx) => copyRows(tx, 'copied', [{ id: 2n }]))).toBe(1)
+      expect(await ids()).toEqual([{ id: '2' }])
+    })
   })
 
   test('a script may have several statements, with values only one', async () => {
