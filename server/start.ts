@@ -28,25 +28,29 @@ function isStale(): boolean {
   return built === 0 || SOURCES.some((source) => newestChange(join(ROOT, source)) > built)
 }
 
-/** In a process of its own, so that a second core builds while this one prepares the database. */
+/**
+ * Starts a script in a process of its own with the lowest priority: it uses what the gateway leaves of two cores, while that prepares
+ * the database.
+ */
+function spawnBehind(script: string, parameters: readonly string[], stderr: 'pipe' | 'inherit') {
+  const child = spawn(process.execPath, [script, ...parameters], { cwd: ROOT, stdio: ['ignore', 'ignore', stderr] })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  return child
+}
+
+/** Without source maps, which the gateway does not serve. */
 async function buildConsole(): Promise<void> {
   console.log('Building the console …')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'error'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  const child = spawnBehind(vite, ['build', '--logLevel', 'error', '--sourcemap', 'false'], 'pipe')
+  const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')])
   if (code !== 0) throw new ConsoleBuildError(said.trim())
 }
 
 /** Compresses a new build when the console is already served: it takes longer than the build. An earlier start may have ended before. */
 function compressConsole(): void {
   if (newestChange(join(DIST, 'index.html.gz')) >= newestChange(join(DIST, 'index.html'))) return
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/precompress.ts'), DIST], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  const child = spawnBehind(join(ROOT, 'scripts/precompress.ts'), [DIST], 'inherit')
   child.unref()
   process.once('exit', () => child.kill())
 }
