@@ -5,6 +5,7 @@ import { EntryCheck, EntryExport, PagedDays, PagedEntries } from '#contract/shap
 import { audit } from '../audit/audit.ts'
 import { closedRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
+import { prefetch } from '../db/prefetch.ts'
 import { csv, csvDownload } from '../exports/csv.ts'
 import { EXPORT_BATCH_SIZE, fileTime } from '../exports/exportRoutes.ts'
 import type { Gateway } from '../gateway.ts'
@@ -53,9 +54,10 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway, exported
     const rows = await countEntries(db, merchant, filter)
     await audit(db, gateway, caller, 'export', { target: 'detail', detail: { filter, rows } })
     const header = ENTRY_COLUMNS.map((name) => columnTitle(name, languageOfTag(locales) ?? language))
-    return csvDownload('detail', clock.now(), rows, () =>
-      csv(header, exportedRows(scanEntries(exported, merchant, filter, sort, EXPORT_BATCH_SIZE)), format),
-    )
+    return csvDownload('detail', clock.now(), rows, () => {
+      const entries = prefetch(scanEntries(exported, merchant, filter, sort, EXPORT_BATCH_SIZE))
+      return csv(header, exportedRows(entries), format)
+    })
   })
 }
 

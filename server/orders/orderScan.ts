@@ -1,5 +1,6 @@
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
+import { prefetch } from '../db/prefetch.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { filterConditions, idRange, type OrderScope, parseFilter } from './orderFilter.ts'
@@ -56,19 +57,6 @@ export async function* scanOrders<Row>(
     const rows = sql`
       select o.id, row_number() over (order by ${orderBy(sort)}) as place from orders o where ${filterConditions(parsed)}`
     for await (const ids of sortedIds(db, rows, step)) yield await read(sql`select unnest(${ids}) as id`)
-  }
-}
-
-/** Prefetches the next batch during consumption of the current batch. */
-async function* prefetch<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
-  let batch = steps.next()
-  for (;;) {
-    const { done, value } = await batch
-    if (done) return
-    batch = steps.next()
-    // Avoids an unhandled rejection when the consumer has stopped. A consumer that awaits the batch still gets the error.
-    batch.catch(() => {})
-    yield value
   }
 }
 
