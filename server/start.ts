@@ -32,7 +32,7 @@ function isStale(): boolean {
  * Starts a script in a process of its own with the lowest priority: it uses what the gateway leaves of two cores, while that prepares
  * the database.
  */
-function spawnBehind(script: string, parameters: readonly string[], stderr: 'pipe' | 'inherit') {
+function spawnInBackground(script: string, parameters: readonly string[], stderr: 'pipe' | 'inherit') {
   const child = spawn(process.execPath, [script, ...parameters], { cwd: ROOT, stdio: ['ignore', 'ignore', stderr] })
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   return child
@@ -42,7 +42,7 @@ function spawnBehind(script: string, parameters: readonly string[], stderr: 'pip
 async function buildConsole(): Promise<void> {
   console.log('Building the console …')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawnBehind(vite, ['build', '--logLevel', 'error', '--sourcemap', 'false'], 'pipe')
+  const child = spawnInBackground(vite, ['build', '--logLevel', 'error', '--sourcemap', 'false'], 'pipe')
   const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')])
   if (code !== 0) throw new ConsoleBuildError(said.trim())
 }
@@ -50,7 +50,7 @@ async function buildConsole(): Promise<void> {
 /** Compresses a new build when the console is already served: it takes longer than the build. An earlier start may have ended before. */
 function compressConsole(): void {
   if (newestChange(join(DIST, 'index.html.gz')) >= newestChange(join(DIST, 'index.html'))) return
-  const child = spawnBehind(join(ROOT, 'scripts/precompress.ts'), [DIST], 'inherit')
+  const child = spawnInBackground(join(ROOT, 'scripts/precompress.ts'), [DIST], 'inherit')
   child.unref()
   process.once('exit', () => child.kill())
 }
