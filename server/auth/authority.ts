@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts'
+import { insertWith } from '../db/rows.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,6 +15,8 @@ export class AuthorityChanged extends Refusal {
 interface Authority {
   merchants: Map<string, Sql>
   session: Judged['session']
+  /** Whether all of it is locked and as it was. */
+  isConfirmed: boolean
 }
 
 /** The identity that a request was judged with. */
@@ -30,7 +33,7 @@ export const confirmed = (db: Pick<Database, 'tx'>, judged?: Judged): Pick<Datab
   tx: (work, settings) =>
     db.tx(async (tx) => {
       const merchants = new Map(judged && [[judged.merchant.merchantNo, conditionOf(judged)]])
-      authorities.set(tx, { merchants, session: judged?.session ?? null })
+      authorities.set(tx, { merchants, session: judged?.session ?? null, isConfirmed: false })
       const result = await work(tx)
       await confirmAuthority(tx)
       return result
@@ -51,23 +54,24 @@ const hasStatus = ({ merchantNo, status }: MerchantRow): Sql => sql`m.merchant_n
 /** Reads a merchant whose status decides what the transaction does. The row is locked and compared before the commit. */
 export async function reliedMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRow | undefined> {
   const merchant = await merchantByNo(tx, merchantNo)
-  const merchants = authorities.get(tx)?.merchants
-  if (merchant !== undefined && merchants !== undefined) {
-    const known = merchants.get(merchantNo)
-    merchants.set(merchantNo, known === undefined ? hasStatus(merchant) : sql`${known} and ${hasStatus(merchant)}`)
+  const authority = authorities.get(tx)
+  if (merchant !== undefined && authority !== undefined) {
+    const known = authority.merchants.get(merchantNo)
+    authority.merchants.set(merchantNo, known === undefined ? hasStatus(merchant) : sql`${known} and ${hasStatus(merchant)}`)
+    authority.isConfirmed = false
   }
   return merchant
 }
 
 /**
  * Locks what the transaction relied on, and reads it: the caller, its session, then other merchants. Runs by itself before
- * the commit; call it earlier only where the work ends the caller's own session. A waiting change of these rows is then either
- * committed and seen here, or answered after this transaction.
+ * the commit, unless it was called since the last `reliedMerchant`: where the work ends the caller's own session, and by
+ * `insertConfirmed`. A waiting change of these rows is then either committed and seen here, or answered after this transaction. All
+ * statements are sent at once.
  */
 export async function confirmAuthority(tx: Transaction): Promise<void> {
   const authority = authorities.get(tx)
-  authorities.delete(tx)
-  if (authority === undefined || authority.merchants.size === 0) return
+  if (authority === undefined || authority.isConfirmed || authority.merchants.size === 0) return
   const { merchants, session } = authority
   const nos = [...merchants.keys()]
   const conditions = join(
@@ -77,7 +81,7 @@ export async function confirmAuthority(tx: Transaction): Promise<void> {
   const hasAdvisoryLocks = locksByNumber(tx)
   // A statement of its own: the next one reads what was committed until the locks were granted.
   if (hasAdvisoryLocks)
-    await tx.run(sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, hashtext(no)) from unnest(${nos}::text[]) no`)
+    tx.send(sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, hashtext(no)) from unnest(${nos}::text[]) no`)
   // The rows are locked in the order of the result, and for each the merchant before the session.
   const found = await tx.run(sql`
     select 1
@@ -86,6 +90,35 @@ export async function confirmAuthority(tx: Transaction): Promise<void> {
      order by array_position(${nos}::text[], m.merchant_no::text)
        ${when(!hasAdvisoryLocks, sql`for share of m`)} ${when(session, sql`for key share of s`)}`)
   if (found !== nos.length) throw new AuthorityChanged()
+  authority.isConfirmed = true
+}
+
+/** A rollback to a savepoint has released the locks, so the transaction confirms again. */
+export function releaseAuthority(tx: Transaction): void {
+  const authority = authorities.get(tx)
+  if (authority !== undefined) authority.isConfirmed = false
+}
+
+/**
+ * `insertWith`, and confirms the authority in the same round trip: after what `rest` sends, so that accounts are locked before
+ * merchants.
+ */
+export async function insertConfirmed<Row extends object>(
+  tx: Transaction,
+  table: string,
+  row: Row,
+  rest: () => Promise<unknown>,
+): Promise<boolean> {
+  const isNew = await insertWith(tx, table, row, async () => {
+    const sent = rest()
+    const confirming = confirmAuthority(tx)
+    // Skipped when a statement before it fails, whose error counts.
+    confirming.catch(() => {})
+    await sent
+    await confirming
+  })
+  if (!isNew) releaseAuthority(tx)
+  return isNew
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AnyCall } from '#contract/call.ts'
+import { releaseAuthority } from '../auth/authority.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
@@ -95,6 +96,7 @@ async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unkno
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error
     await tx.run(sql`rollback to savepoint untouched`)
+    releaseAuthority(tx)
     const { code, status, fields, detail, reason } = error
     return { refusal: { code, status, fields, detail, reason } }
   }

@@ -1,9 +1,10 @@
 import { type Currency, toText } from '#contract/money.ts'
 import type { MovementStatus, MovementType } from '#contract/options.ts'
+import { insertConfirmed } from '../auth/authority.ts'
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
-import { insertInto, insertWith } from '../db/rows.ts'
+import { insertInto } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
@@ -58,7 +59,7 @@ export async function createMovement(
   movement: MovementRecord,
   rest: () => Promise<void>,
 ): Promise<CreatedMovement> {
-  const isNew = await insertWith(tx, 'record', movement, () => {
+  const isNew = await insertConfirmed(tx, 'record', movement, () => {
     noteCreated(tx, changeSubject(movement))
     return rest()
   })

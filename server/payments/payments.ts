@@ -1,7 +1,7 @@
+import { insertConfirmed } from '../auth/authority.ts'
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { insertWith } from '../db/rows.ts'
 import { sql, trusted } from '../db/sql.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
@@ -31,7 +31,7 @@ export async function storeOrder(
   { order, moves, entries = [] }: { order: OrderRecord; moves: Transition[]; entries?: Entry[] },
   content: OrderContent,
 ): Promise<CreatedOrder> {
-  const isNew = await insertWith(tx, 'orders', order, () => {
+  const isNew = await insertConfirmed(tx, 'orders', order, () => {
     addTransitions(tx, moves)
     addDeltas(tx, [counterDelta(order, 1)])
     noteCreated(tx, order)
