@@ -348,8 +348,8 @@ test('A file that is dropped beside the workbench is read, and not opened by the
   const menu = screen.getByRole('navigation')
   expect(workbench.contains(menu)).toBe(false)
   const dataTransfer = { types: ['Files'], files: [file], getData: () => '' }
-  // False: the browser does nothing of its own.
-  expect(fireEvent.dragOver(menu, { dataTransfer })).toBe(false)
+  // False: the browser does nothing of its own. The screen listens from the turn after it is there.
+  await waitFor(() => expect(fireEvent.dragOver(menu, { dataTransfer })).toBe(false))
   await screen.findByText('Drop to read it')
   expect(fireEvent.drop(menu, { dataTransfer })).toBe(false)
   await columnsReady()

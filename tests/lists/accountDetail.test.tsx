@@ -95,7 +95,7 @@ describe('ledger checks by the gateway', () => {
     await waitFor(() => expect(isMarked(8)).toBe(true))
     expect([7, 9].map(isMarked)).toEqual([false, false])
     expect(within(row(8) as HTMLElement).getByRole('rowheader').textContent).toContain('doesn’t match the previous entry')
-    expect(said()).toContain('1 mismatch')
+    await waitFor(() => expect(said()).toContain('1 mismatch'))
     await press('8G{Enter}')
     const told = await screen.findByRole('region', { name: 'This movement doesn’t match the previous one' })
     const lines = within(told)

@@ -206,7 +206,7 @@ describe('screen reader attributes', () => {
     const page = gateway.hold('/api/transaction/payin')
     await press('G')
     await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('true'))
-    expect(row(57)?.textContent).toBe('⋯')
+    expect(row(57)?.textContent).toBe('Loading⋯')
     page.release()
     await shows(57, 'INV-2026-000056')
     await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('false'))
