@@ -313,8 +313,9 @@ export const startPageLoaded = (): Promise<HTMLElement> =>
 /** Waits for the first row with data. Before that, rows are placeholders. */
 export const firstRow = (): Promise<HTMLElement> => waitFor(() => rows().find((row) => numberIn(row) !== '') ?? fail('no row'))
 
-/** The number that identifies a row. */
-export const numberIn = (row: HTMLElement): string => all('[role=rowheader]', row)[0]?.textContent ?? ''
+/** The number that identifies a row; empty while the row is loading. */
+export const numberIn = (row: HTMLElement): string =>
+  row.hasAttribute('data-late') ? '' : (all('[role=rowheader]', row)[0]?.textContent ?? '')
 
 /** The n-th row of the result, from 1, if it is rendered. */
 export const rowAt = (n: number): HTMLElement | undefined =>
