@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../texts/languages.ts'
 export const DIST = join(import.meta.dirname, '../../dist')
 
 // File names with Vite's content hash.
-const HASHED = /-[\w-]{8}\.\w+$/
+const HASHED = /-[\w-]{7}\.\w+$/
 
 interface ConsoleOptions {
   /** Folder of the built console. */

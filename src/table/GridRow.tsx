@@ -97,6 +97,9 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
   const isSelected = (flags & SELECTED) !== 0
   const isChanged = (flags & CHANGED) !== 0
   const changeLabel = (flags & NEW) === 0 ? labels.changedRow : labels.newRow
+  /** What a screen reader hears after the row header, or instead of it. */
+  const unseen =
+    row === undefined ? labels.loadingRow : `${note === null ? '' : `, ${note}`}${isChanged ? ` ${changeLabel}` : ''}`
   return (
     <>
       <Cell
@@ -114,8 +117,8 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
       {columns.map((column) => {
         const Tag = column.isRowHeader ? Head : Cell
         const name = row === undefined ? undefined : column.cellName?.(row)
-        // A name replaces the content, so that of a row header has the hidden texts too.
-        const label = name !== undefined && column.isRowHeader ? nameRow(name, note, isChanged ? changeLabel : null) : name
+        // A name replaces the content, so that of a row header has the hidden text too.
+        const label = name !== undefined && column.isRowHeader ? name + unseen : name
         return (
           <Tag
             key={column.id}
@@ -129,9 +132,7 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
             style={column.style}
           >
             {row !== undefined && column.cell(row)}
-            {row === undefined && column.isRowHeader && <span className="sr-only">{labels.loadingRow}</span>}
-            {note !== null && column.isRowHeader && <span className="sr-only">, {note}</span>}
-            {isChanged && column.isRowHeader && <span className="sr-only"> {changeLabel}</span>}
+            {column.isRowHeader && unseen !== '' && <span className="sr-only">{unseen}</span>}
           </Tag>
         )
       })}
@@ -150,9 +151,6 @@ function Cells<Data>({ row, note, flags, context }: CellsProps<Data>) {
     </>
   )
 }
-
-const nameRow = (name: string, note: string | null, change: string | null): string =>
-  [note === null ? name : `${name}, ${note}`, change].filter(Boolean).join(' ')
 
 /**
  * Cells do not depend on the position of their row or on the cursor: loading rows are identical wherever they are, and the grid sets

@@ -119,9 +119,8 @@ export function useGridTable<Row>({ rows, columns, arrangement, onArrange, sort,
     onColumnSizingChange: (updater) => {
       const next = functionalUpdate(updater, sizes)
       // A click on an edge sets its column to the width that it has.
-      const isSame = Object.entries(next).every(([id, size]) => size === (sizes[id] ?? table.getColumn(id)?.getSize()))
-      if (isSame && Object.keys(sizes).every((id) => id in next)) return
-      onArrange({ ...arrangement, sizes: next }, drag.current)
+      const isNew = (id: string) => next[id] !== (sizes[id] ?? table.getColumn(id)?.getSize())
+      if (Object.keys({ ...sizes, ...next }).some(isNew)) onArrange({ ...arrangement, sizes: next }, drag.current)
     },
     onSortingChange: (updater) => {
       const [first] = functionalUpdate(updater, sorting)
