@@ -461,12 +461,9 @@ describe('the console', () => {
     expect((await served.app.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(404)
   })
 
-  test.each(['/../server/main.ts', '/..%2fpackage.json', '/.env', '/index-Ab3_-9x.js.map'])(
-    '%s is not served',
-    async (url) => {
-      expect((await served.app.inject({ url })).statusCode).toBe(404)
-    },
-  )
+  test.each(['/../server/main.ts', '/..%2fpackage.json', '/.env', '/index-Ab3_-9x.js.map'])('%s is not served', async (url) => {
+    expect((await served.app.inject({ url })).statusCode).toBe(404)
+  })
 })
 
 describe('the proxy to another gateway', () => {
