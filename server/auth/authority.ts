@@ -80,15 +80,17 @@ export async function confirmAuthority(tx: Transaction): Promise<void> {
   )
   const hasAdvisoryLocks = locksByNumber(tx)
   // A statement of its own: the next one reads what was committed until the locks were granted.
-  if (hasAdvisoryLocks)
-    tx.send(sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, hashtext(no)) from unnest(${nos}::text[]) no`)
+  const locking = hasAdvisoryLocks
+    ? tx.run(sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, hashtext(no)) from unnest(${nos}::text[]) no`)
+    : null
   // The rows are locked in the order of the result, and for each the merchant before the session.
-  const found = await tx.run(sql`
+  const reading = tx.run(sql`
     select 1
       from merchant m ${when(session, sql`join session s on ${session?.()}`)}
      where m.merchant_no = any (${nos}) and (${conditions})
      order by array_position(${nos}::text[], m.merchant_no::text)
        ${when(!hasAdvisoryLocks, sql`for share of m`)} ${when(session, sql`for key share of s`)}`)
+  const [, found] = await Promise.all([locking, reading])
   if (found !== nos.length) throw new AuthorityChanged()
   authority.isConfirmed = true
 }

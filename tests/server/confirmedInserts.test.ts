@@ -91,6 +91,19 @@ describe.each(withCitus)('a row that is confirmed with its insert on $name', ({ 
     expect(confirmations).toBe(2)
   })
 
+  test('can be refused by what is sent with it, and the refusal is stored', async () => {
+    const request = { merchantNo: SHOP, key: 'request', hash: Buffer.of(1), now: gateway.clock.now() }
+    const refused = runOnce(await judged(), request, (tx) =>
+      insertConfirmed(tx, 'idempotency', rowOf('row'), () =>
+        tx.run(sql`select ${1}::int / 0`).catch(() => {
+          throw new Refusal('INSUFFICIENT_BALANCE')
+        }),
+      ),
+    )
+    await expect(refused).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+    expect(await keys()).toEqual(['request'])
+  })
+
   test('fails with the error of what was sent with it, not with that of the skipped confirmation', async () => {
     const failing = (await judged()).tx((tx) =>
       insertConfirmed(tx, 'idempotency', rowOf('row'), () => tx.run(sql`select ${1}::int / 0`)),
