@@ -27,6 +27,13 @@ const dom = {
 
 const gateway = `http://127.0.0.1:${process.env.PORT ?? 4180}`
 
+/** Hashes do not compress: one character less than usual is 0.2 kB of the first list. The gateway knows their length. */
+const fileNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), inlineTokens(), compileHints()],
   build: {
@@ -34,18 +41,10 @@ export default defineConfig(({ command }) => ({
     sourcemap: true,
     // All browsers of the build target support it.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunks },
-        // Hashes do not compress: one character less than usual is 0.2 kB of the first list.
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks }, ...fileNames } },
   },
   // The reconciliation's worker loads the reader of Excel files late.
-  worker: { format: 'es' as const },
+  worker: { format: 'es' as const, rolldownOptions: { output: fileNames } },
   css: { modules: { ...(command === 'build' && { generateScopedName: shortClassNames() }) } },
   resolve: { alias: { '@radix-ui/react-dialog': new URL('scripts/noRadixDialog.ts', import.meta.url).pathname } },
   // `npm run dev`: hot reload for the console, with the real gateway behind it.

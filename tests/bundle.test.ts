@@ -3,17 +3,21 @@ import { resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { texts as ofCommands } from '#locales/commands/zh.ts'
+import { HASHED } from '../server/http/console.ts'
 import { DESK_TEXTS, FIRST_LIST, GUEST_TEXTS, loaded, SIGN_IN, wireSize } from './loadedChunks.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 let chunks: Rolldown.OutputChunk[]
+let fileNames: string[]
 
 beforeAll(async () => {
   // Otherwise the build contains the development version of React.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({ root, logLevel: 'error', build: { write: false, sourcemap: false } })
-  chunks = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
+  const { output } = built as Rolldown.RolldownOutput
+  chunks = output.filter((file) => file.type === 'chunk')
+  fileNames = output.map(({ fileName }) => fileName)
 })
 
 afterAll(() => void vi.unstubAllEnvs())
@@ -110,6 +114,12 @@ describe('the bundle', () => {
       )
     expect(late.length).toBeGreaterThan(100)
     expect(asked.filter((key) => late.includes(key))).toEqual([])
+  })
+
+  test('has a hash in each name that browsers may keep, those of workers included', () => {
+    const assets = fileNames.filter((name) => name.startsWith('assets/'))
+    expect(assets.some((name) => name.includes('reconcileWorker'))).toBe(true)
+    expect(assets.filter((name) => !HASHED.test(name))).toEqual([])
   })
 
   test('has the schema library nowhere', () => {

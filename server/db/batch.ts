@@ -6,7 +6,7 @@ export interface Statement {
   text: string
   values: readonly unknown[]
   /** The data of a `copy … from stdin`. */
-  copied?: string
+  copied?: string | undefined
 }
 
 const UNNAMED = ''

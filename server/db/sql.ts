@@ -39,13 +39,13 @@ export const unionAll = (branches: readonly Sql[]): Sql =>
 export const trusted = (text: string): Sql => new Sql([text], [])
 
 /** The text and the values. `name` is that of the prepared statement, once per connection; a statement without values has none. */
-export function statement(query: Sql): { text: string; values: unknown[]; name?: string; copied?: string } {
+export function statement(query: Sql): { text: string; values: unknown[]; name?: string; copied?: string | undefined } {
   const hasFragments = query.values.some((value) => value instanceof Sql)
   const known = hasFragments ? undefined : texts.get(query.strings)
   if (known !== undefined) return { ...known, values: [...query.values] }
   const values: unknown[] = []
   const text = render(query, values)
-  if (values.length === 0) return { text, values, ...(query.copied === undefined ? {} : { copied: query.copied }) }
+  if (values.length === 0) return { text, values, copied: query.copied }
   const rendered = { text, name: nameOf(text) }
   if (!hasFragments) texts.set(query.strings, rendered)
   return { ...rendered, values }

@@ -6,8 +6,8 @@ import { DEFAULT_LANGUAGE, type Language } from '../texts/languages.ts'
 
 export const DIST = join(import.meta.dirname, '../../dist')
 
-// File names with Vite's content hash.
-const HASHED = /-[\w-]{7}\.\w+$/
+/** File names with the content hash of the build, which browsers may keep. */
+export const HASHED = /-[\w-]{7}\.\w+$/
 
 interface ConsoleOptions {
   /** Folder of the built console. */
