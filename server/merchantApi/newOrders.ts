@@ -8,11 +8,11 @@ import type { Queries, Transaction } from '../db/database.ts'
 import { type PaymentServices, paymentContext } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { instructionOf, openChannels } from '../orders/channels.ts'
+import { instructionOf, openChannel } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { createPayin } from '../payins/payins.ts'
 import type { CreatedOrder } from '../payments/payments.ts'
-import { createPayout, payoutChoices } from '../payouts/payouts.ts'
+import { createPayout, readChoice } from '../payouts/payouts.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 
@@ -27,7 +27,7 @@ export async function openPayin(
   client: Client,
 ): Promise<OpenPayin> {
   const { merchant } = client
-  const [channels] = await Promise.all([openChannels(tx, 'PAYIN'), consume(tx, gateway, client)])
+  const [channel] = await Promise.all([openChannel(tx, 'PAYIN', input.payChannel), consume(tx, gateway, client)])
   const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
   const request = {
     merchant,
@@ -39,7 +39,7 @@ export async function openPayin(
     remark,
     expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
   }
-  const created = await createPayin(tx, paymentContext(gateway), request, channels)
+  const created = await createPayin(tx, paymentContext(gateway), request, channel)
   await auditCreatedOrder(tx, gateway, client, created)
   const { order } = created
   return { ...openOrderBase(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
@@ -53,18 +53,18 @@ export async function openPayout(
   client: Client,
 ): Promise<OpenPayout> {
   const { merchant } = client
-  const [choices] = await Promise.all([payoutChoices(tx), consume(tx, gateway, client)])
   const { payAmount: _, payChannel, ...rest } = input
-  const amount = amountOf(input, merchant)
-  const request = { ...rest, merchant, amount, channel: payChannel }
-  const created = await createPayout(tx, paymentContext(gateway), request, choices)
+  const wanted = { ...rest, merchant, channel: payChannel }
+  const [choice] = await Promise.all([readChoice(tx, wanted), consume(tx, gateway, client)])
+  const request = { ...wanted, amount: amountOf(input, merchant) }
+  const created = await createPayout(tx, paymentContext(gateway), request, choice)
   await auditCreatedOrder(tx, gateway, client, created)
   return openOrderBase(created.order)
 }
 
 /** Marks the signature as used. Throws SIGN_REPLAYED when it was used before. */
 export async function consume(
-  db: Queries,
+  db: Queries | Transaction,
   { clock }: Pick<PaymentServices, 'clock'>,
   { merchant: { merchantNo }, signature }: Signer,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { allows, mayReceive } from '#contract/statuses.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
-import { channelOf, checkAmount, issue, openChannels } from '../orders/channels.ts'
+import { channelIn, checkAmount, issue, openChannel } from '../orders/channels.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import type { MovementRecord } from './movementRow.ts'
@@ -28,7 +28,7 @@ export const rechargeOnline: CreateMovement<OnlineRecharge> = async (
   { merchantOrderNo, payAmount, payChannel },
 ) => {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
-  const channel = channelOf(await openChannels(tx, 'PAYIN'), merchant.currency, payChannel)
+  const channel = channelIn(merchant.currency, await openChannel(tx, 'PAYIN', payChannel), payChannel)
   const amount = parseAmount(payAmount, merchant.currency, context.terms[merchant.currency].recharge)
   checkAmount(channel, amount)
   const id = context.ids.next()

@@ -4,40 +4,46 @@ import { type Currency, minWireAmount, toText } from '#contract/money.ts'
 import type { PayMethod } from '#contract/options.ts'
 import type { PaymentInstruction } from '#contract/rows/movements.ts'
 import type { Queries } from '../db/database.ts'
+import { column, parseRow, type Raw, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { invalidField, Refusal } from '../refusal.ts'
 import type { OrderRecord } from './orderRow.ts'
 
-/** A payment channel. Amounts are minor units. */
-export interface Channel {
-  channel: string
-  method: PayMethod
-  currency: Currency
-  minAmount: bigint
-  maxAmount: bigint
-  bankCode: string | null
-  accountPrefix: string | null
+/** The columns of `pay_channel` that a payment needs. Amounts are minor units. */
+const CHANNEL = {
+  channel: column.text,
+  method: column.of<PayMethod>(),
+  currency: column.of<Currency>(),
+  minAmount: column.amount,
+  maxAmount: column.amount,
+  bankCode: column.optionalText,
+  accountPrefix: column.optionalText,
 }
+
+/** A payment channel. */
+export type Channel = RowOf<typeof CHANNEL>
+
+const CHANNEL_COLUMNS = selectList('c', CHANNEL)
 
 /** Active channels of a direction, by name. */
-export type Channels = ReadonlyMap<string, Channel>
-
-export async function openChannels(db: Queries, direction: Direction): Promise<Channels> {
-  const rows = await db.all<Channel & { minAmount: string; maxAmount: string }>(sql`
-    select channel, method, currency, min_amount as "minAmount", max_amount as "maxAmount", bank_code as "bankCode",
-           account_prefix as "accountPrefix"
-      from pay_channel
-     where direction = ${direction} and active`)
-  return new Map(
-    rows.map((row) => [row.channel, { ...row, minAmount: BigInt(row.minAmount), maxAmount: BigInt(row.maxAmount) }]),
-  )
+export async function openChannels(db: Queries, direction: Direction): Promise<ReadonlyMap<string, Channel>> {
+  const rows = await db.all<Raw<Channel>>(sql`
+    select ${CHANNEL_COLUMNS} from pay_channel c where c.direction = ${direction} and c.active`)
+  return new Map(rows.map((row) => [row.channel, parseRow(CHANNEL, row)]))
 }
 
-/** A channel in the given currency. Throws VALIDATION_FAILED for another one, and for none. */
-export function channelOf(channels: Channels, currency: Currency, name: string | undefined): Channel {
+/** The active channel of this name. Undefined for another name and for none. */
+export async function openChannel(db: Queries, direction: Direction, name: string | undefined): Promise<Channel | undefined> {
+  if (name === undefined) return undefined
+  const row = await db.one<Raw<Channel>>(sql`
+    select ${CHANNEL_COLUMNS} from pay_channel c where c.direction = ${direction} and c.active and c.channel = ${name}`)
+  return row && parseRow(CHANNEL, row)
+}
+
+/** The channel that was found by a name. Throws VALIDATION_FAILED for one in another currency, and for none. */
+export function channelIn(currency: Currency, channel: Channel | undefined, name: string | undefined): Channel {
   if (name === undefined) throw invalidField('payChannel', 'rule.required')
-  const channel = channels.get(name)
   if (channel?.currency !== currency) throw invalidField('payChannel', 'rule.unknown')
   return channel
 }

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { type Channels, channelOf, checkAmount, issue, openChannels } from '../orders/channels.ts'
+import { type Channel, channelIn, checkAmount, issue, openChannel } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { type Transition, transitionOf, transitionTime } from '../orders/transitions.ts'
@@ -24,17 +24,17 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
 /**
  * Creates a payin, or returns the existing one with the same merchant order number and content. Throws ACCOUNT_DISABLED,
  * VALIDATION_FAILED for a channel that is not open to the merchant or an amount with too many fraction digits,
- * AMOUNT_OUT_OF_RANGE, and DUPLICATE_ORDER_NO for a used number with other content. Reads the channels unless they are given.
+ * AMOUNT_OUT_OF_RANGE, and DUPLICATE_ORDER_NO for a used number with other content. Reads the channel unless it is given.
  */
 export async function createPayin(
   tx: Transaction,
   context: PaymentContext,
   request: PayinRequest,
-  channels?: Channels,
+  found?: Channel,
 ): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
-  const channel = channelOf(channels ?? (await openChannels(tx, 'PAYIN')), merchant.currency, request.channel)
+  const channel = channelIn(merchant.currency, found ?? (await openChannel(tx, 'PAYIN', request.channel)), request.channel)
   checkAmount(channel, amount)
   const creation = newPayin(context.ids.next(), context.clock.now(), { ...request, channel })
   const created = await storeOrder(tx, context, creation, CONTENT)

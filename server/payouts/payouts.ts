@@ -11,7 +11,7 @@ import { type Entry, entriesOf, type LedgerEvent, sourceOf } from '../ledger/led
 import { feeOf } from '../merchants/fees.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
-import { type Channel, type Channels, channelOf, checkAmount, isChainAddress, openChannels } from '../orders/channels.ts'
+import { type Channel, channelIn, checkAmount, isChainAddress, openChannel } from '../orders/channels.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import {
@@ -41,20 +41,20 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
 /**
  * Creates a payout and freezes its money, or returns the existing one with the same merchant order number and content.
  * Throws ACCOUNT_DISABLED, VALIDATION_FAILED for an unknown channel or receiver or too many fraction digits,
- * AMOUNT_OUT_OF_RANGE, DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE. Reads the choices unless
- * they are given.
+ * AMOUNT_OUT_OF_RANGE, DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE. Reads the choice unless
+ * it is given.
  */
 export async function createPayout(
   tx: Transaction,
   context: PaymentContext,
   request: PayoutRequest,
-  known?: PayoutChoices,
+  known?: PayoutChoice,
 ): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!maySend(merchant)) throw accountDisabled(merchant)
-  const { channels, banks } = known ?? (await payoutChoices(tx))
-  const channel = channelOf(channels, merchant.currency, request.channel ?? BANK_TRANSFER[merchant.currency])
-  checkReceiver(channel, request, banks)
+  const choice = known ?? (await readChoice(tx, request))
+  const channel = channelIn(merchant.currency, choice.channel, channelNameOf(request))
+  checkReceiver(channel, request, choice)
   checkAmount(channel, amount)
   const creation = newPayout(context.ids.next(), context.clock.now(), { ...request, channel })
   const created = await storeOrder(tx, context, creation, CONTENT)
@@ -62,19 +62,26 @@ export async function createPayout(
   return created
 }
 
-/** The open channels and the codes of the banks. */
-export interface PayoutChoices {
-  channels: Channels
-  banks: ReadonlySet<string>
+/** What the names in a request stand for. */
+export interface PayoutChoice {
+  /** The open channel, in any currency. */
+  channel: Channel | undefined
+  isBank: boolean
 }
 
-export async function payoutChoices(tx: Transaction): Promise<PayoutChoices> {
-  const [channels, banks] = await Promise.all([
-    openChannels(tx, 'PAYOUT'),
-    tx.all<{ code: string }>(sql`select bank_code as code from bank`),
+export async function readChoice(
+  tx: Transaction,
+  request: Pick<PayoutRequest, 'merchant' | 'channel' | 'bankCode'>,
+): Promise<PayoutChoice> {
+  const [channel, banks] = await Promise.all([
+    openChannel(tx, 'PAYOUT', channelNameOf(request)),
+    tx.all(sql`select 1 from bank where bank_code = ${request.bankCode}`),
   ])
-  return { channels, banks: new Set(banks.map(({ code }) => code)) }
+  return { channel, isBank: banks.length > 0 }
 }
+
+const channelNameOf = ({ merchant: { currency }, channel }: Pick<PayoutRequest, 'merchant' | 'channel'>): string | undefined =>
+  channel ?? BANK_TRANSFER[currency]
 
 const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName', 'mobile', 'remark'] as const
 
@@ -136,12 +143,16 @@ const BANK_ACCOUNT = /^\d{5,20}$/
 const WALLET_NUMBER = /^(0|62)8\d{7,11}$/
 
 /** Throws VALIDATION_FAILED, by field, for a receiver that the channel cannot pay. Misdirected money does not come back by itself. */
-export function checkReceiver({ channel, method }: Channel, receiver: Receiver, banks: ReadonlySet<string>): void {
+export function checkReceiver(
+  { channel, method }: Channel,
+  receiver: Receiver,
+  { isBank }: Pick<PayoutChoice, 'isBank'>,
+): void {
   const { bankCode, receiveAccount, receiveName } = receiver
   const fields: Record<string, string> = {}
   if (method === 'BANK_TRANSFER') {
     if (bankCode === undefined) fields.bankCode = 'rule.required'
-    else if (!banks.has(bankCode)) fields.bankCode = 'rule.unknown'
+    else if (!isBank) fields.bankCode = 'rule.unknown'
     if (!BANK_ACCOUNT.test(receiveAccount)) fields.receiveAccount = 'rule.format'
     if (receiveName === undefined) fields.receiveName = 'rule.required'
   } else {
