@@ -93,7 +93,8 @@ export interface BareTransfer {
 }
 
 /**
- * All writes of a transfer in one statement, so one round trip: idempotency key, both movements with their history, balances.
+ * All writes of a transfer in one statement, so one round trip: idempotency key, both movements with their history and notes,
+ * balances.
  */
 export const bareTransfer = ({ from, to, amount, ids: [id, sent, received], now }: BareTransfer): Sql => sql`
   with held as (
@@ -124,6 +125,8 @@ export const bareTransfer = ({ from, to, amount, ids: [id, sent, received], now 
     insert into order_move (merchant_no, order_id, step, at, status)
     select no, ${id}::bigint, step, ${now}, case step when moves then 'SUCCESS' else 'CREATED' end
       from side cross join lateral generate_series(1, moves) step
+  ), noted as (
+    insert into change_note (merchant_no, kind, id, made) select no, 'RECORD', ${id}::bigint, true from side
   )
   insert into ledger
   select merchant_no, currency, seq, entry_id, type, 'MERCHANT', ${id}::bigint, 1, ${id}::text, delta, available - delta, available,

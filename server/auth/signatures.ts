@@ -1,5 +1,6 @@
 import { SIGN_TOLERANCE_MS, type Signable, signatureOf } from '#contract/signing.ts'
-import type { Queries } from '../db/database.ts'
+import type { Queries, Transaction } from '../db/database.ts'
+import { insertOnce } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { masked, merchantKeys, recordSecretUse } from '../merchants/keys.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
@@ -97,10 +98,16 @@ function checkTime(time: number, now: number): void {
 }
 
 /** Marks the signature as used. False when it was used before. */
-export const consumeSignature = async (db: Queries, merchantNo: string, signature: string, now: number): Promise<boolean> =>
-  (await db.run(sql`
-    insert into used_signature (merchant_no, signature, at) values (${merchantNo}, ${signature}, ${new Date(now)})
-        on conflict do nothing`)) === 1
+export const consumeSignature = (
+  db: Queries | Transaction,
+  merchantNo: string,
+  signature: string,
+  now: number,
+): Promise<boolean> =>
+  insertOnce(
+    db,
+    sql`insert into used_signature (merchant_no, signature, at) values (${merchantNo}, ${signature}, ${new Date(now)})`,
+  )
 
 export const sweepSignatures = (db: Queries, now: number): Promise<number> =>
   db.run(sql`delete from used_signature where at < ${new Date(now - 3 * SIGN_TOLERANCE_MS)}`)

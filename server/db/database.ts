@@ -5,7 +5,7 @@ import { type BatchResult, StatementSkipped } from './batch.ts'
 import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { isAborted, isConnectionLost, isInternal, isRetryable, isWriteFault, OutcomeUnknown } from './faults.ts'
+import { isAborted, isConnectionLost, isInternal, isRetryable, isTimeout, isWriteFault, OutcomeUnknown } from './faults.ts'
 import { askProduct, type Product } from './product.ts'
 import { type Sql, sql, statement } from './sql.ts'
 
@@ -31,6 +31,20 @@ export interface Transaction extends Queries {
    * they are sent, and those sent between two waits are one round trip.
    */
   send(query: Sql): void
+  /** Whether `presume` may be used. */
+  readonly isOptimistic: boolean
+  /**
+   * Sends a statement that fails unless things are as the work presumes, and the work goes on as if they were. When it ends without
+   * a commit, it runs again with `isOptimistic` false and waits for what it must know: no refusal is decided by a presumption.
+   */
+  presume(query: Sql): void
+}
+
+export interface TransactionOptions {
+  /** `set local` statements to begin with. */
+  settings?: (product: Product) => readonly Sql[]
+  /** Lets the first attempt presume. */
+  isOptimistic?: boolean
 }
 
 export interface Database extends Queries {
@@ -40,10 +54,9 @@ export interface Database extends Queries {
   /**
    * Runs the work in one transaction. Retries it from the start after a deadlock or a serialization failure, so the work must
    * have no other side effects. The embedded database has one connection, so use only `tx` inside. Throws OutcomeUnknown when
-   * the commit was sent and not confirmed; after any other error nothing was changed. `settings` are `set local` statements to
-   * begin with.
+   * the commit was sent and not confirmed; after any other error nothing was changed.
    */
-  tx<Result>(work: (tx: Transaction) => Promise<Result>, settings?: readonly Sql[]): Promise<Result>
+  tx<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>
   /** Throws unless the database answers and, after a failed write, can write again. */
   check(): Promise<void>
   /** The connection pool, for its figures. */
@@ -123,11 +136,15 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
     engine,
     product,
     pool,
-    async tx(work, settings = []) {
+    async tx(work, { settings = () => [], isOptimistic = false } = {}) {
+      // Citus runs the parts of a statement in steps, and loses the codes of errors.
+      let presumes = isOptimistic && (known ?? (await product())) !== 'citus'
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt(pool, known ?? (await product()), work, settings)
+          return await attempt(pool, known ?? (await product()), work, { settings, isOptimistic: presumes })
         } catch (error) {
+          presumes = false
+          if (error instanceof PresumptionFailed) continue
           noteWriteFault(error as Error)
           if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error
           // Transactions that met once would meet again if they all started again at once.
@@ -164,14 +181,18 @@ const rethrowUnless = (expected: Error) => (error: unknown) => {
   if (error !== expected) throw error
 }
 
+/** An attempt that presumed something has ended without a commit. */
+class PresumptionFailed extends Error {}
+
 async function attempt<Result>(
   pool: pg.Pool,
   product: Product,
   work: (tx: Transaction) => Promise<Result>,
-  settings: readonly Sql[],
+  { settings, isOptimistic }: Required<TransactionOptions>,
 ): Promise<Result> {
   const connection = await checkOut(pool)
   let hasBegun = false
+  let hasPresumed = false
   let isOver = false
   let failed: Error | undefined
   /** Begins in the round trip of the first statement. */
@@ -179,7 +200,7 @@ async function attempt<Result>(
     if (isOver) throw new Error('The transaction has ended.')
     if (hasBegun) return
     hasBegun = true
-    for (const query of [sql`begin`, ...serverLimit(product), ...settings]) send(query)
+    for (const query of [sql`begin`, ...serverLimit(product), ...settings(product)]) send(query)
   }
   const send = (query: Sql) => {
     begin()
@@ -197,8 +218,13 @@ async function attempt<Result>(
       return connection.script(query)
     },
   )
+  const presume = (query: Sql) => {
+    if (!isOptimistic) throw new Error('This attempt must wait for the answer.')
+    hasPresumed = true
+    send(query)
+  }
   try {
-    const result = await work({ ...asked, product, send })
+    const result = await work({ ...asked, product, send, isOptimistic, presume })
     isOver = true
     if (failed !== undefined) throw failed
     const committed = hasBegun ? await commit(connection) : null
@@ -208,11 +234,15 @@ async function attempt<Result>(
     isOver = true
     if (hasBegun && !connection.isLost) await connection.script({ text: 'rollback' }, ROLLBACK_MS).catch(() => {})
     const error = isAborted(cause as Error) ? (failed ?? cause) : cause
-    throw error instanceof StatementSkipped ? error.cause : error
+    const reason = error instanceof StatementSkipped ? (error.cause as Error) : (error as Error)
+    throw hasPresumed && isAnswered(reason) ? new PresumptionFailed('', { cause: reason }) : reason
   } finally {
     connection.release()
   }
 }
+
+/** Whether the database has answered in time, so that the work may run again. */
+const isAnswered = (error: Error): boolean => !(error instanceof OutcomeUnknown || isConnectionLost(error) || isTimeout(error))
 
 /** Lets the server end a statement at the deadline, so that it releases its locks. */
 function serverLimit(product: Product): Sql[] {

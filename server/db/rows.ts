@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts'
+import type { Queries, Transaction } from './database.ts'
 import { Sql, sql, trusted } from './sql.ts'
 
 /** A column of a table, with the type of its value. */
@@ -109,9 +109,13 @@ export function sendRows<Row extends object>(tx: Transaction, table: string, row
   if (rows.length > 0) tx.send(insertInto(table, rows))
 }
 
+/** Fails with a division by zero unless the query returns exactly so many rows. For `presume`. */
+export const exactly = (count: number, query: Sql): Sql =>
+  sql`with found as (${query}) select 1 / (count(*) = ${count}::int)::int from found`
+
 /**
  * Inserts a row together with what `rest` sends, in one round trip. False when the row exists: then nothing of both remains. `rest`
- * must send all of its statements before it waits.
+ * must send all of its statements before it waits. An optimistic transaction presumes that the row does not exist.
  */
 export async function insertWith<Row extends object>(
   tx: Transaction,
@@ -119,6 +123,11 @@ export async function insertWith<Row extends object>(
   row: Row,
   rest: () => Promise<unknown>,
 ): Promise<boolean> {
+  if (tx.isOptimistic) {
+    tx.presume(insertInto(table, [row]))
+    await rest()
+    return true
+  }
   tx.send(sql`savepoint missing`)
   const [inserted, sent] = await Promise.allSettled([insertNew(tx, table, [row]), rest()])
   if (inserted.status === 'rejected') throw inserted.reason
@@ -127,6 +136,13 @@ export async function insertWith<Row extends object>(
     return false
   }
   if (sent.status === 'rejected') throw sent.reason
+  return true
+}
+
+/** Runs the insert of one row. False when the row exists. An optimistic transaction presumes that it does not. */
+export async function insertOnce(db: Queries | Transaction, insert: Sql): Promise<boolean> {
+  if (!('presume' in db && db.isOptimistic)) return (await db.run(sql`${insert} on conflict do nothing`)) === 1
+  db.presume(insert)
   return true
 }
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { AnyCall } from '#contract/call.ts'
 import { releaseAuthority } from '../auth/authority.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { Product } from '../db/product.ts'
+import { insertOnce } from '../db/rows.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { HOUR } from '../wib.ts'
 
@@ -53,48 +55,55 @@ export async function runOnce(
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<unknown> {
   const { merchantNo, key } = request
-  const answer = await db.tx(async (tx) => {
-    if (!(await claim(tx, request))) return (await findAnswer(tx, request))!
-    const stored = await attempt(tx, work)
-    tx.send(sql`
-      update idempotency set answer = ${JSON.stringify(stored)} where merchant_no = ${merchantNo} and key = ${key}`)
-    return stored
-  }, WAIT_SETTINGS)
+  const answer = await db.tx(
+    async (tx) => {
+      if (!(await claim(tx, request))) return (await findAnswer(tx, request))!
+      const stored = await attempt(tx, work)
+      tx.send(sql`
+        update idempotency set answer = ${JSON.stringify(stored)} where merchant_no = ${merchantNo} and key = ${key}`)
+      return stored
+    },
+    { settings: waitSettings },
+  )
   return unwrapAnswer(answer)
 }
 
 // Most requests finish within this time, so that a concurrent repetition gets the first answer instead of a refusal.
 const LOCK_TIMEOUT = '250ms'
-// Citus then passes the timeout on to the worker that waits for the lock; elsewhere nothing reads this setting.
-const WAIT_SETTINGS = [
-  sql`set local citus.propagate_set_commands = 'local'`,
-  sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`,
+
+/**
+ * The server keeps plans of prepared statements. One that was made while few keys were stored would read all of them each time, so
+ * that plans of these transactions use indexes.
+ */
+const waitSettings = (product: Product): Sql[] => [
+  // Passes the timeout on to the worker that waits for the lock.
+  ...(product === 'citus' ? [sql`set local citus.propagate_set_commands = 'local'`] : []),
+  sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true), set_config('enable_seqscan', 'off', true)`,
 ]
 
 /** Inserts the key. False when it exists. Waits for a concurrent transaction that holds it, up to the lock timeout. */
 async function claim(tx: Transaction, { merchantNo, key, hash, now }: IdempotentRequest): Promise<boolean> {
-  const claimed = await tx
-    .run(sql`
-      insert into idempotency (merchant_no, key, request_hash, at)
-      values (${merchantNo}, ${key}, ${hash}, ${new Date(now)})
-          on conflict do nothing`)
-    .catch((error: { code?: string }) => {
-      throw error.code === '55P03' ? new Refusal('REQUEST_RUNNING', { retryAfter: 1 }) : error
-    })
+  const insert = sql`
+    insert into idempotency (merchant_no, key, request_hash, at) values (${merchantNo}, ${key}, ${hash}, ${new Date(now)})`
+  const isClaimed = await insertOnce(tx, insert).catch((error: { code?: string }) => {
+    throw error.code === '55P03' ? new Refusal('REQUEST_RUNNING', { retryAfter: 1 }) : error
+  })
   tx.send(sql`set local lock_timeout to default`)
-  tx.send(sql`savepoint untouched`)
-  return claimed === 1
+  // A refusal in an optimistic transaction is not stored.
+  if (!tx.isOptimistic) tx.send(sql`savepoint untouched`)
+  return isClaimed
 }
 
 /**
  * Runs the work. A refusal rolls the work back and becomes the stored answer. Any other error, including status 429 and 5xx,
- * is thrown: it rolls back the transaction, so the key can be used again.
+ * is thrown: it rolls back the transaction, so the key can be used again. So does a refusal in an optimistic transaction, which
+ * then runs again.
  */
 async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unknown>): Promise<StoredAnswer> {
   try {
     return { result: await work(tx) }
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error
+    if (tx.isOptimistic || !(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error
     await tx.run(sql`rollback to savepoint untouched`)
     releaseAuthority(tx)
     const { code, status, fields, detail, reason } = error

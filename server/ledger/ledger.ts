@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Transaction } from '../db/database.ts'
-import { jsonRows } from '../db/rows.ts'
+import { exactly, jsonRows } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -127,7 +127,7 @@ const signedSum = (share: Share = {}, sums: Sums): bigint =>
  * Entries of an account keep their order; each stores the balances before and after it, and none is older than the previous one.
  * Accounts are locked in sorted order until the transaction ends, which prevents deadlocks.
  * Throws INSUFFICIENT_BALANCE when a balance would become negative at any entry. Posting the same entry twice violates a
- * unique key and throws.
+ * unique key and throws. An optimistic transaction presumes that none of it happens.
  */
 export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[]): Promise<void> {
   const numbered = entries.map((entry) => ({ ...entry, id: ids.next() }))
@@ -141,8 +141,7 @@ type NumberedEntry = Entry & { id: Id }
 async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
   const { merchantNo, currency } = entries[0]!
   const { rows, change, latest } = changesOf(entries)
-  const [, moved] = await Promise.all([
-    tx.run(sql`
+  const entering = sql`
       insert into ledger (merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
                           available_before, available_after, payin_freeze_before, payin_freeze_after, payout_freeze_before,
                           payout_freeze_after, create_time)
@@ -155,14 +154,19 @@ async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[])
        cross join json_to_recordset(${rows}::json)
           as e (n int, id bigint, type text, counter text, order_id bigint, attempt int, merchant_order_no text, amount bigint,
                 available_before bigint, available_after bigint, payin_freeze_before bigint, payin_freeze_after bigint,
-                payout_freeze_before bigint, payout_freeze_after bigint, time timestamptz)`),
-    tx.run(sql`
+                payout_freeze_before bigint, payout_freeze_after bigint, time timestamptz)`
+  const moving = sql`
       update account
          set available = available + ${change.available}, payin_freeze = payin_freeze + ${change.payinFreeze},
              payout_freeze = payout_freeze + ${change.payoutFreeze}, seq = seq + ${entries.length},
              moved_time = greatest(moved_time, ${latest})
-       where merchant_no = ${merchantNo} and currency = ${currency}`),
-  ]).catch((error: Error) => {
+       where merchant_no = ${merchantNo} and currency = ${currency}`
+  if (tx.isOptimistic) {
+    tx.presume(entering)
+    tx.presume(exactly(1, sql`${moving} returning 1`))
+    return
+  }
+  const [, moved] = await Promise.all([tx.run(entering), tx.run(moving)]).catch((error: Error) => {
     throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
   })
   if (moved === 0) throw new Error('The account to post to does not exist.')

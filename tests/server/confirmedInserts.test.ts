@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AuthorityChanged, changeAuthority, confirmed, insertConfirmed, reliedMerchant } from '../../server/auth/authority.ts'
 import type { Database, Transaction } from '../../server/db/database.ts'
-import { sql, statement } from '../../server/db/sql.ts'
+import { type Sql, sql, statement } from '../../server/db/sql.ts'
 import { runOnce } from '../../server/http/idempotency.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { withCitus } from '../databases.ts'
+import { databases, withCitus } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 
 const SHOP = 'M00000001'
 const OTHER = 'M00000002'
 
-describe.each(withCitus)('a row that is confirmed with its insert on $name', ({ open }) => {
+/** Transactions that wait for what they must know, and transactions that may presume it. */
+const ways = [
+  ...withCitus.map((database) => ({ ...database, isOptimistic: false, way: 'waiting' })),
+  ...databases.map((database) => ({ ...database, isOptimistic: true, way: 'presuming' })),
+]
+
+describe.each(ways)('a row that is confirmed with its insert on $name, $way', ({ open, isOptimistic }) => {
   let db: Database
   let gateway: TestGateway
+  let attempts = 0
   /** How often the authority was read. */
   let confirmations = 0
 
@@ -24,6 +31,7 @@ describe.each(withCitus)('a row that is confirmed with its insert on $name', ({ 
     await gateway.account(OTHER)
   })
   beforeEach(async () => {
+    attempts = 0
     confirmations = 0
     await db.run(sql`delete from idempotency`)
     await setStatus('ACTIVE')
@@ -34,14 +42,26 @@ describe.each(withCitus)('a row that is confirmed with its insert on $name', ({ 
   })
 
   const watched: Pick<Database, 'tx'> = {
-    tx: (work, settings) =>
-      db.tx((tx) => {
-        const run: Transaction['run'] = (query) => {
-          if (statement(query).text.includes('from merchant m')) confirmations++
-          return tx.run(query)
-        }
-        return work({ ...tx, run })
-      }, settings),
+    tx: (work, options) =>
+      db.tx(
+        (tx) => {
+          attempts++
+          confirmations = 0
+          const count = (query: Sql) => {
+            if (statement(query).text.includes('from merchant m')) confirmations++
+          }
+          const run: Transaction['run'] = (query) => {
+            count(query)
+            return tx.run(query)
+          }
+          const presume: Transaction['presume'] = (query) => {
+            count(query)
+            tx.presume(query)
+          }
+          return work({ ...tx, run, presume })
+        },
+        { ...options, isOptimistic },
+      ),
   }
   const judged = async () => confirmed(watched, { merchant: (await merchantByNo(db, SHOP))!, session: null })
   const setStatus = (status: string) => db.tx((tx) => changeAuthority(tx, SHOP, sql`status = ${status}`))
@@ -51,7 +71,7 @@ describe.each(withCitus)('a row that is confirmed with its insert on $name', ({ 
 
   test('is not confirmed a second time before the commit', async () => {
     expect(await (await judged()).tx((tx) => insert(tx))).toBe(true)
-    expect(confirmations).toBe(1)
+    expect([attempts, confirmations]).toEqual([1, 1])
     expect(await keys()).toEqual(['row'])
   })
 
@@ -65,9 +85,9 @@ describe.each(withCitus)('a row that is confirmed with its insert on $name', ({ 
   test('is confirmed at the end if it exists: the undone insert has released the locks', async () => {
     const transactions = await judged()
     await transactions.tx((tx) => insert(tx))
-    confirmations = 0
+    attempts = 0
     expect(await transactions.tx((tx) => insert(tx))).toBe(false)
-    expect(confirmations).toBe(2)
+    expect([attempts, confirmations]).toEqual([isOptimistic ? 2 : 1, 2])
     await setStatus('FROZEN')
     await expect(transactions.tx((tx) => insert(tx))).rejects.toThrow(AuthorityChanged)
   })

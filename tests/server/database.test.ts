@@ -6,7 +6,7 @@ import { copyRows } from '../../server/db/copy.ts'
 import type { Database, Transaction } from '../../server/db/database.ts'
 import { openEmbedded } from '../../server/db/embedded/open.ts'
 import { OutcomeUnknown } from '../../server/db/faults.ts'
-import { insertInto, insertWith } from '../../server/db/rows.ts'
+import { exactly, insertInto, insertWith } from '../../server/db/rows.ts'
 import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
 import { databases, embedded, isPostgres, snapshot } from '../databases.ts'
@@ -271,6 +271,98 @@ describe.each(databases)('$name', ({ open }) => {
       expect([await created('2'), await ids()]).toEqual([true, [1, 2, 12, 22]])
     })
   })
+
+  describe('a transaction that may presume', () => {
+    const add = (id: number) => sql`insert into thing (id) values (${id})`
+    const ids = async () => (await db.all<{ id: string }>(sql`select id from thing order by id`)).map(({ id }) => Number(id))
+    /** Whether each attempt was optimistic. */
+    const attempts: boolean[] = []
+    beforeEach(async () => {
+      attempts.length = 0
+      await db.run(sql`delete from thing`)
+      await db.run(add(1))
+    })
+
+    const run = <Result>(work: (tx: Transaction) => Result | Promise<Result>): Promise<Result> =>
+      db.tx(
+        async (tx) => {
+          attempts.push(tx.isOptimistic)
+          return work(tx)
+        },
+        { isOptimistic: true },
+      )
+
+    test('is committed in the round trip of what it presumes', async () => {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      await run((tx) => {
+        tx.presume(add(2))
+        tx.presume(exactly(2, sql`select from thing`))
+      })
+      expect(query).toHaveBeenCalledTimes(1)
+      query.mockRestore()
+      expect([attempts, await ids()]).toEqual([[true], [1, 2]])
+    })
+
+    test.each<[string, (tx: Transaction) => void]>([
+      ['a key exists', (tx) => tx.presume(add(1))],
+      ['there are fewer rows', (tx) => tx.presume(exactly(3, sql`select from thing`))],
+      ['there are more rows', (tx) => tx.presume(exactly(0, sql`select from thing`))],
+      ['an update meets no row', (tx) => tx.presume(exactly(1, sql`update thing set note = 'x' where id = 3 returning 1`))],
+    ])('runs again without when %s', async (_what, presume) => {
+      const result = await run(async (tx) => {
+        tx.send(add(2))
+        if (tx.isOptimistic) presume(tx)
+        return tx.isOptimistic
+      })
+      expect([result, attempts, await ids()]).toEqual([false, [true, false], [1, 2]])
+    })
+
+    test.each<[string, (tx: Transaction) => void]>([
+      ['is true', (tx) => tx.presume(add(2))],
+      ['is not', (tx) => tx.presume(add(1))],
+    ])('decides no error by it, whether it %s', async (_what, presume) => {
+      const refused = run(async (tx) => {
+        if (tx.isOptimistic) presume(tx)
+        await tx.run(sql`select`).catch(() => {})
+        throw new Error(tx.isOptimistic ? 'presumed' : 'known')
+      })
+      await expect(refused).rejects.toThrow('known')
+      expect([attempts, await ids()]).toEqual([[true, false], [1]])
+    })
+
+    test('throws the error of the second attempt', async () => {
+      const failing = run(async (tx) => {
+        if (tx.isOptimistic) tx.presume(add(1))
+        else await tx.run(sql`select ${1}::int / 0`)
+      })
+      await expect(failing).rejects.toMatchObject({ code: '22012' })
+      expect([attempts, await ids()]).toEqual([[true, false], [1]])
+    })
+
+    test('goes on after a savepoint only by running again', async () => {
+      await run(async (tx) => {
+        tx.send(sql`savepoint before`)
+        if (tx.isOptimistic) tx.presume(add(1))
+        await tx.run(sql`select`).catch(() => {})
+        await tx.run(sql`rollback to savepoint before`)
+        tx.send(add(2))
+      })
+      expect([attempts, await ids()]).toEqual([
+        [true, false],
+        [1, 2],
+      ])
+    })
+
+    test('runs once when it presumes nothing', async () => {
+      await expect(run((tx) => tx.run(add(1)))).rejects.toMatchObject({ code: '23505' })
+      expect([attempts, await ids()]).toEqual([[true], [1]])
+    })
+
+    test('is the only one that may', async () => {
+      await expect(db.tx(async (tx) => tx.presume(add(2)))).rejects.toThrow('must wait')
+      expect(await ids()).toEqual([1])
+    })
+  })
 })
 
 describe('embedded', () => {
@@ -319,6 +411,23 @@ describe.each(databases.filter(isPostgres))('$name', ({ open }) => {
       { id: 1, n: 2 },
       { id: 2, n: 2 },
     ])
+    await db.close()
+  })
+
+  test('a presumption whose connection is lost has an unknown outcome, and is not made again', async () => {
+    const db = await open()
+    await db.script('create table seat (id int)')
+    let attempts = 0
+    const lost = db.tx(
+      async (tx) => {
+        attempts++
+        tx.presume(sql`insert into seat values (${1})`)
+        tx.send(sql`select pg_terminate_backend(pg_backend_pid())`)
+      },
+      { isOptimistic: true },
+    )
+    await expect(lost).rejects.toThrow(OutcomeUnknown)
+    expect([attempts, await db.all(sql`select id from seat`)]).toEqual([1, []])
     await db.close()
   })
 

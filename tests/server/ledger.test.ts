@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type Entry, entriesOf, type LedgerEvent, POSTINGS, post, type Sums } from '../../server/ledger/ledger.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { isPostgres, withCitus } from '../databases.ts'
+import { databases, isPostgres, withCitus } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { testContext } from '../shop.ts'
 
@@ -54,7 +54,13 @@ describe('the posting table', () => {
   })
 })
 
-describe.each(withCitus)('$name', ({ open }) => {
+/** Postings that wait for their answer, and postings that presume it. */
+const ways = [
+  ...withCitus.map((database) => ({ ...database, isOptimistic: false, way: 'waiting' })),
+  ...databases.map((database) => ({ ...database, isOptimistic: true, way: 'presuming' })),
+]
+
+describe.each(ways)('$name, $way', ({ open, isOptimistic }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -67,7 +73,7 @@ describe.each(withCitus)('$name', ({ open }) => {
 
   const openAccounts = (...numbers: string[]) =>
     db.run(sql`insert into account (merchant_no, currency) select no, 'IDR' from unnest(${numbers}::text[]) no`)
-  const posted = (entries: Entry[]) => db.tx((tx) => post(tx, context.ids, entries))
+  const posted = (entries: Entry[]) => db.tx((tx) => post(tx, context.ids, entries), { isOptimistic })
   const balances = () =>
     db.all(sql`
       select merchant_no as no, available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze", seq
@@ -199,7 +205,7 @@ function replayed(accounts: Map<string, Figures>, entries: Entry[]): Map<string,
   return after
 }
 
-describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) => {
+describe.each(ways.filter(isPostgres))('concurrency on $name, $way', ({ open, isOptimistic }) => {
   test('concurrent postings neither create nor lose money, in any order', { timeout: 120_000 }, async () => {
     const db = await open()
     const names = ['M1', 'M2', 'M3', 'M4']
@@ -217,10 +223,13 @@ describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) =
           ? [...event('payinPaid', { amount, fee: 1n }, merchantNo), ...event('payinPaid', { amount: 1n }, other)]
           : event('payinRefunded', { amount }, merchantNo)
         try {
-          await db.tx((tx) => {
-            outcomes.tried++
-            return post(tx, context.ids, entries)
-          })
+          await db.tx(
+            (tx) => {
+              if (tx.isOptimistic === isOptimistic) outcomes.tried++
+              return post(tx, context.ids, entries)
+            },
+            { isOptimistic },
+          )
           expected += entries.reduce((sum, entry) => sum + entry.available, 0n)
           outcomes.posted++
         } catch (error) {
@@ -244,7 +253,9 @@ describe.each(withCitus.filter(isPostgres))('concurrency on $name', ({ open }) =
     const db = await open()
     await db.run(sql`insert into account (merchant_no, currency) values ('M1', 'IDR')`)
     const paid = event('payinPaid', { amount: 500n })
-    const outcomes = await Promise.allSettled(Array.from({ length: 16 }, () => db.tx((tx) => post(tx, context.ids, paid))))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 16 }, () => db.tx((tx) => post(tx, context.ids, paid), { isOptimistic })),
+    )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await db.one(sql`select available, seq from account`)).toEqual({ available: '500', seq: '1' })
     await db.close()
