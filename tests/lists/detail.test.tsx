@@ -99,7 +99,7 @@ describe('the detail of a row', () => {
     const { press, heading, pane, query, focus } = await openList({ gateway })
     const page = gateway.hold('/api/transaction/payin')
     await press('300Gj{Enter}')
-    expect(focus()).toBe('301 merchantOrderNo')
+    await waitFor(() => expect(focus()).toBe('301 merchantOrderNo'))
     expect(screen.queryByText('No order under the cursor')).toBeNull()
     page.release()
     await waitFor(() => expect(document.activeElement).toBe(pane()))

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ReconcileError } from '../../src/reconcile/reconcileError.ts'
 import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
 import { createReconcileClient, type WorkerPort } from '../../src/reconcile/worker/client.ts'
@@ -25,6 +25,10 @@ describe('the worker', () => {
   test('reports progress in bytes, and a cancelled call leaves the statement before', async () => {
     const client = createLocalClient(createReconcileEngine())
     await client.call('read', read('Order No,Amount\n2611210815300010001,5.00'))
+    // A step reports when enough time has passed since the last one.
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+    onTestFinished(() => clock.mockRestore())
     const reports: ReconcileProgress[] = []
     const abort = new AbortController()
     const onProgress = (progress: ReconcileProgress) => {
