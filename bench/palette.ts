@@ -20,7 +20,7 @@ const ROUNDS = 3
 const OPENED = 8
 const LOADS = 5
 /** The rows that the palette renders for a text. */
-const DRAWN = 16
+const DRAWN = 13
 const OPEN = 'ControlOrMeta+k'
 
 /** Measures opening and typing, compared to a bare field and list in the same browser. */

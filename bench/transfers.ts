@@ -44,5 +44,9 @@ async function send({ db, gateway: { ids, clock } }: Fixture, { from, to }: Tran
   const world = { ids, clock, holdSeconds: 0, simulation: true, terms: TERMS }
   const request = { merchantNo: from.merchantNo, key: merchantOrderNo, hash: Buffer.of(0), now: clock.now() }
   const wish = { merchantOrderNo, receiveMerchantNo: to.merchantNo, payAmount: '10000.00' }
-  await runOnce(confirmed(db, { merchant: from, session: null }), request, async (tx) => (await transfer(tx, world, from, wish)).movement.id)
+  await runOnce(
+    confirmed(db, { merchant: from, session: null }),
+    request,
+    async (tx) => (await transfer(tx, world, from, wish)).movement.id,
+  )
 }

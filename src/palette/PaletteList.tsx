@@ -25,8 +25,8 @@ import { usePendingEnter } from './usePendingEnter.ts'
 import { useQueryInput } from './useQueryInput.ts'
 import { type ChooseOptions, useRowActions } from './useRowActions.ts'
 
-/** Rows rendered for a text: a few more than are in view. Scrolling adds batches. */
-const ROWS_AT_FIRST = 16
+/** Rows rendered for a text: one more than is in view. Scrolling adds batches. */
+const ROWS_AT_FIRST = 13
 const BATCH = 50
 const PAGE_ROWS = 8
 const NO_ROW = 'none'

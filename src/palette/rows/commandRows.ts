@@ -51,8 +51,8 @@ export function targetOf(command: Command, { given }: Task, scope: Scope, t: Tra
 export function commandRows(words: string, source: RowInput): FoundRow[] {
   const { entries, scope, usage } = source
   const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
-  const found: readonly SearchEntry<Command | CommandRow>[] = [...offeredEntries(entries, scope), ...views]
-  const matches = rankMatches<Command | CommandRow>(found, words, {
+  const matches = rankMatches<Command | CommandRow>([...entries, ...views], words, {
+    isOffered: (one) => 'kind' in one || isListed(one, scope),
     frecency: (one) => usage.frecency(one.id) * (1 - ROW_SHARE) + (!('kind' in one) && isForTarget(one, scope) ? ROW_SHARE : 0),
     isRisky: (one) => !('kind' in one) && one.movesMoney === true,
   })
@@ -119,8 +119,8 @@ export function viewRows({ scope, registry, t }: RowInput): CommandRow[] {
   }))
 }
 
-const offeredEntries = (entries: readonly SearchEntry<Command>[], scope: Scope): SearchEntry<Command>[] =>
-  entries.filter(({ item }) => item.listing !== 'key' && isOffered(item, scope))
+/** Whether the palette can show it. */
+const isListed = (command: Command, scope: Scope): boolean => command.listing !== 'key' && isOffered(command, scope)
 
 const RECENT_COMMANDS = 3
 const RECENT_ORDERS = 3
@@ -165,9 +165,7 @@ export function allCommandRows(source: RowInput): Row[] {
 }
 
 const listedCommands = ({ entries, scope }: RowInput): Command[] =>
-  offeredEntries(entries, scope)
-    .map(({ item }) => item)
-    .filter((command) => command.listing === undefined)
+  entries.map(({ item }) => item).filter((command) => command.listing === undefined && isListed(command, scope))
 
 const recentCommands = (commands: readonly Command[], { usage }: RowInput): Command[] =>
   usage

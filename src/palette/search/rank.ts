@@ -31,6 +31,8 @@ export interface Match<Item> {
 }
 
 interface RankOptions<Item> {
+  /** Whether it can be found. Asked of those that match. */
+  isOffered?(item: Item): boolean
   /** From 0 to 1: order within a class of matches. */
   frecency?(item: Item): number
   /** Whether it must not stand above a harmless item that matches as well, unless its name was typed exactly. */
@@ -48,16 +50,18 @@ export const rank = <Item>(entries: readonly SearchEntry<Item>[], typed: string,
 export function rankMatches<Item>(
   entries: readonly SearchEntry<Item>[],
   typed: string,
-  { frecency = () => 0, isRisky = () => false }: RankOptions<Item> = {},
+  { isOffered = () => true, frecency = () => 0, isRisky = () => false }: RankOptions<Item> = {},
 ): Match<Item>[] {
   const phrase = searchTerm(typed)
-  if (phrase.text === '') return entries.map(({ item }) => ({ item, score: 0, shown: null, quality: 'good' }))
+  if (phrase.text === '') {
+    return entries.filter(({ item }) => isOffered(item)).map(({ item }) => ({ item, score: 0, shown: null, quality: 'good' }))
+  }
   const words = phrase.text.split(/\s+/).map(searchTerm)
   const ranked = (scored: (fields: readonly SearchField[]) => Score): Match<Item>[] => {
     const matches: Match<Item>[] = []
     for (const { item, fields } of entries) {
       const { score, field } = scored(fields)
-      if (score === 0) continue
+      if (score === 0 || !isOffered(item)) continue
       const held = score < EXACT && isRisky(item) ? Math.min(score, score < WORD_START ? FEW_WORDS : WORD_START - 0.01) : score
       matches.push({ item, score: held + frecency(item) * FRECENCY, shown: field?.shown ?? null, quality: qualityOf(score) })
     }
@@ -201,7 +205,20 @@ function isSubsequence(text: string, term: string): boolean {
 }
 
 /** The items that have the query as a name. */
-export function exactMatches<Item>(entries: readonly SearchEntry<Item>[], typed: string): Item[] {
-  const { joined } = searchTerm(typed)
-  return entries.filter(({ fields }) => fields.some((one) => one.joined === joined && !one.isSecondary)).map(({ item }) => item)
+export const exactMatches = <Item>(entries: readonly SearchEntry<Item>[], typed: string): readonly Item[] =>
+  (itemsByName(entries) as ReadonlyMap<string, readonly Item[]>).get(searchTerm(typed).joined) ?? []
+
+const named = new WeakMap<readonly SearchEntry<unknown>[], ReadonlyMap<string, readonly unknown[]>>()
+
+/** The thousands of names stay the same until the language changes. */
+function itemsByName(entries: readonly SearchEntry<unknown>[]): ReadonlyMap<string, readonly unknown[]> {
+  const known = named.get(entries)
+  if (known !== undefined) return known
+  const items = new Map<string, unknown[]>()
+  for (const { item, fields } of entries) {
+    const names = new Set(fields.filter(({ isSecondary }) => !isSecondary).map(({ joined }) => joined))
+    for (const name of names) items.set(name, [...(items.get(name) ?? []), item])
+  }
+  named.set(entries, items)
+  return items
 }
