@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import type { EngineOptions, FromEngine, ToEngine } from './open.ts'
+import type { EngineData, FromEngine, ToEngine } from './open.ts'
 import { GREETING, RESET_SESSION, Wire } from './protocol.ts'
 
 type InitArguments = Parameters<NodeFS['init']>
@@ -56,7 +56,7 @@ class DurableFolder extends NodeFS {
 }
 
 const port = parentPort!
-const { dir, snapshot } = workerData as EngineOptions
+const { dir, snapshot, code } = workerData as EngineData
 const post = (message: FromEngine) => port.postMessage(message)
 
 try {
@@ -76,11 +76,12 @@ function fileErrorText(error: unknown): string {
 async function open(): Promise<PGlite> {
   if (dir === null)
     return PGlite.create({
+      pgliteWasmModule: code,
       startParams: inMemoryStartParams,
       ...(snapshot !== undefined && { loadDataDir: new TarFile(snapshot) }),
     })
   const fs = new DurableFolder(dir)
-  const lite = await PGlite.create({ fs, startParams: durableStartParams })
+  const lite = await PGlite.create({ pgliteWasmModule: code, fs, startParams: durableStartParams })
   await assertDurable(lite, fs)
   return lite
 }

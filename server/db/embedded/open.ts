@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DataFolderError, lockFolder } from './lock.ts'
@@ -9,6 +10,11 @@ export interface EngineOptions {
   dir: string | null
   /** Path of a tar file with the data folder that a database in memory starts with. */
   snapshot?: string | undefined
+}
+
+/** What the engine's thread starts with. */
+export interface EngineData extends EngineOptions {
+  code: WebAssembly.Module
 }
 
 /** `connection` is the sequence number of the connection. Messages of an older connection are dropped. */
@@ -32,8 +38,17 @@ export async function openEmbedded(dir: string | null, snapshot?: string) {
   }
 }
 
+let code: Promise<WebAssembly.Module> | undefined
+
+/** PGlite's code, compiled once in a process: threads share compiled code, and each would take half a second of a core for its own. */
+const compiledCode = (): Promise<WebAssembly.Module> =>
+  (code ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((file) =>
+    WebAssembly.compile(file),
+  ))
+
 async function start(options: EngineOptions, unlock: () => void) {
-  const engine = new Worker(join(import.meta.dirname, 'engine.ts'), { workerData: options })
+  const workerData: EngineData = { ...options, code: await compiledCode() }
+  const engine = new Worker(join(import.meta.dirname, 'engine.ts'), { workerData })
   const ended = Promise.withResolvers<Error>()
   engine.once('error', ended.resolve)
   engine.once('exit', () => ended.resolve(new Error('The embedded database has stopped.')))
