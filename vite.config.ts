@@ -6,7 +6,6 @@ import { compileHints } from './scripts/compileHints.ts'
 import { inlineTokens } from './scripts/inlineTokens.ts'
 import { shortClassNames } from './scripts/shortClassNames.ts'
 import { LongestFirst } from './tests/longestFirst.ts'
-import { SHORT_LIVED } from './tests/shortLived.ts'
 
 /**
  * A test file keeps less than one core busy: it waits for its database, its timers and its page. One more worker than cores uses
@@ -70,17 +69,18 @@ export default defineConfig(({ command }) => ({
         extends: true,
         test: {
           name: 'node',
-          execArgv: SHORT_LIVED,
           globalSetup: ['tests/databases.setup.ts', 'tests/cluster/citus.setup.ts'],
           include: ['tests/*.test.ts', 'tests/{server,rights,foreign}/**/*.test.ts'],
         },
       },
       {
         extends: true,
+        // Production React, as users run it: its checks for developers take a seventh of a journey. The `dom` tests have them.
+        oxc: { jsx: { development: false } },
         test: {
           ...dom,
           name: 'journeys',
-          execArgv: SHORT_LIVED,
+          env: { NODE_ENV: 'production' },
           globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/{journeys,rights,foreign}/**/*.test.tsx'],
         },

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { render, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { createRoot } from 'react-dom/client'
 import { isSignedIn } from '#contract/authority.ts'
 import { type Clock, systemClock } from '../server/clock.ts'
 import type { Environment } from '../server/config.ts'
@@ -130,8 +131,6 @@ function expectDocumented({ undocumented, undocumentedFields }: ContractGateway)
 
 /** Starts the console as a guest in front of this gateway. */
 export async function startConsole(send: typeof fetch): Promise<TestConsole> {
-  // React renders on its own, as in a browser, and not only inside of act().
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   await fetchScreens()
   const calls: string[] = []
   const user = pacedUser()
@@ -161,9 +160,10 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
       analyticsUrl: undefined,
       reportingHost: 'nowhere.invalid',
     })
-    const { unmount } = render(<App core={core} reports={reports} />)
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    root.render(<App core={core} reports={reports} />)
     leave = () => {
-      unmount()
+      root.unmount()
       // Its timers go on. They must neither find the session of the next page nor end it.
       core.session.stop()
       gone.abort()

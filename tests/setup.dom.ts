@@ -4,6 +4,13 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { needOf, RUNS_ALL } from './foreign/needs.ts'
 import { GRID_WIDTH, gridHeight } from './gridSize.ts'
 
+// jsdom has no workers. Mocked here and not in a file: the files of a worker share their modules, mocked or not.
+vi.mock('../src/reconcile/worker/startWorker.ts', async () => {
+  const { createLocalClient } = await import('../src/reconcile/worker/localClient.ts')
+  const { createReconcileEngine } = await import('../src/reconcile/worker/engine.ts')
+  return { startReconcileWorker: () => createLocalClient(createReconcileEngine()) }
+})
+
 // Parts of the console are loaded on demand and compiled then. In journeys the gateway and the database run in the same process.
 configure({ asyncUtilTimeout: 15_000 })
 
@@ -22,6 +29,9 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // React stops capturing a stack per element beyond 10,000 elements a second. Stacks take a sixth of the time of these tests.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' as keyof typeof React
 Object.defineProperty(React[internals], 'recentlyCreatedOwnerStacks', { configurable: true, get: () => 10_000, set() {} })
+
+// Production React, which the journeys run, has no `act`: it renders on its own, as in a browser.
+if (!('act' in React)) configure({ eventWrapper: (dispatch) => dispatch() })
 
 const isGrid = (element: Element): boolean => element.getAttribute('role') === 'grid'
 

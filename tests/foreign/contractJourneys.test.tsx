@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
-import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
-import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import {
   cellText,
   focusedRow,
@@ -22,11 +20,6 @@ import { creditAccount } from '../money.ts'
 import { createTestPayout } from '../shop.ts'
 import { type ContractGateway, contractGateway } from './contract/contractGateway.ts'
 import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
-
-// jsdom has no workers.
-vi.mock('../../src/reconcile/worker/startWorker.ts', () => ({
-  startReconcileWorker: () => createLocalClient(createReconcileEngine()),
-}))
 
 const MERCHANT = 'M10000001'
 const BRANCH = 'M10000002'

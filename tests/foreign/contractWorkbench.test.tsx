@@ -1,18 +1,11 @@
 import { utils, write } from '@e965/xlsx'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sum } from '#contract/money.ts'
 import { sql } from '../../server/db/sql.ts'
-import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
-import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, type TestApp } from '../app.tsx'
 import { provideIndexedDb } from '../indexedDb.ts'
 import { type ContractGateway, contractGateway } from './contract/contractGateway.ts'
-
-// jsdom has no workers.
-vi.mock('../../src/reconcile/worker/startWorker.ts', () => ({
-  startReconcileWorker: () => createLocalClient(createReconcileEngine()),
-}))
 
 provideIndexedDb()
 
@@ -40,21 +33,24 @@ interface Known {
   currency: string
 }
 
-/** The paid orders that a merchant's list shows of its last full day with enough of them, which were created on that day. */
+/** The paid orders of the last day that has enough of them, each created, paid and settled on that day with its own amount. */
 const ofOneDay = (kind: string, merchants: readonly string[], least: number): Promise<Known[]> =>
   app.gateway.db.all<Known>(sql`
     with paid as (
       select merchant_order_no as number, currency,
              (amount / case when currency = 'USDT' then 1000000.0 else 100.0 end)::numeric(24, 6)::text as amount,
+             coalesce(paid_amount, amount) = amount as is_exact,
              to_char(create_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day,
              to_char(complete_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as completed
         from orders
-       where merchant_no = any(${[...merchants]}) and kind = ${kind} and status = 'SUCCESS'
-         and coalesce(paid_amount, amount) = amount)
+       where merchant_no = any(${[...merchants]}) and kind = ${kind} and status = 'SUCCESS')
     select number, currency, amount, day from paid
-     where day = completed and day = (
-       select day from paid
-        where day = completed and day < to_char(now() at time zone 'Asia/Jakarta', 'YYYY-MM-DD')
+     where day = (
+       select day from paid one
+        where day < to_char(now() at time zone 'Asia/Jakarta', 'YYYY-MM-DD')
+          and not exists (
+            select from paid
+             where one.day in (day, completed) and not (day = completed and is_exact))
         group by day having count(*) >= ${least}
         order by day desc limit 1)
      order by number`)

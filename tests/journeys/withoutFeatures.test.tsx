@@ -65,11 +65,8 @@ test('An order is drawn from its row, without a request, and without callbacks',
   const asked = app.calls.length
   await press('{Enter}')
   await screen.findByRole('region', { name: 'Record' })
-  expect(
-    within(record())
-      .getAllByRole('tab')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Details', 'Timeline', 'Raw'])
+  const tabs = await within(record()).findAllByRole('tab')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(['Details', 'Timeline', 'Raw'])
   await press(']')
   const timeline = await screen.findByRole('tabpanel', { name: 'Timeline' })
   await waitFor(() => expect(timeline.textContent).toMatch(/Created Time.*SuccessStatus/s))

@@ -2,15 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
-import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
-import { createLocalClient } from '../../src/reconcile/worker/localClient.ts'
 import { cellText, focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 import { provideIndexedDb } from '../indexedDb.ts'
-
-// jsdom has no workers.
-vi.mock('../../src/reconcile/worker/startWorker.ts', () => ({
-  startReconcileWorker: () => createLocalClient(createReconcileEngine()),
-}))
 
 const LINES = 500
 /** On a busy machine. */
