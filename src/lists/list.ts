@@ -35,7 +35,7 @@ export interface List extends RowSource {
   readonly summary: Summary | null
   /** Address of the list behind a figure, in a row or in the summary; null for a figure without one. */
   readonly drillDownLink?: (field: string, of: DrillDownFilter, permissions: Permissions) => string | null
-  readonly export: { readonly call: ListCall<Blob>; readonly permission: Permission } | null
+  readonly export: ListExport | null
   /** The field that holds the fee; null for rows without one. */
   readonly fee: RowField | null
   /** The fields summed over a selection of rows without an amount and a status of their own. */
@@ -57,6 +57,14 @@ export interface List extends RowSource {
 }
 
 /** The date range and the merchant of a figure. */
+/** The call that exports a list, as the gateway offers it to accounts with this permission. */
+interface ListExport {
+  readonly call: ListCall<Blob>
+  readonly permission: Permission
+  /** The gateway chooses the kind of order by the account: for staff, which sees this kind, too, it would export the other one. */
+  readonly isForOwnersOnly?: boolean
+}
+
 export interface DrillDownFilter {
   readonly startDate?: string
   readonly endDate?: string

@@ -43,7 +43,9 @@ export function createToasts(clock: { now(): number }) {
       const at = clock.now()
       // Other toasts may have been shown in between.
       const standing = log().find((one) => isSame(one, toast) && !one.isDismissed && at - one.at < NOTICE_MS)
-      const logged = standing ? { ...standing, at, times: standing.times + 1 } : { ...toast, at, id: ++lastId, times: 1 }
+      const logged = standing
+        ? { ...standing, ...toast, at, times: standing.times + 1 }
+        : { ...toast, at, id: ++lastId, times: 1 }
       set([logged, ...log().filter((one) => one !== standing)].slice(0, KEPT))
     },
     /** Dismisses the toasts of this topic because they no longer apply. The log keeps them. */
@@ -55,5 +57,6 @@ export function createToasts(clock: { now(): number }) {
   }
 }
 
+/** A message about money is never counted as a repeat of one that disappears by itself. */
 const isSame = (one: Toast, other: Toast): boolean =>
-  one.tone === other.tone && one.title === other.title && one.text === other.text
+  (['tone', 'title', 'text', 'topic', 'stays'] as const).every((member) => one[member] === other[member])

@@ -200,6 +200,17 @@ test('A merchant paid in USDT exports own orders with four decimals', async () =
   }
 })
 
+test('Staff exports the USDT orders that it sees, which the gateway would not choose for its account', async () => {
+  await app.openAs('staff', { address: '/transactionusdt/payin?dates=all' })
+  await listLoaded()
+  await app.user.keyboard('E')
+  const { rows } = await savedFile()
+  const reply = await app.gateway.ask(calls.usdtPayinList, { offset: '0', limit: '1000' } as never, token())
+  const listed = reply.json<Rows<PayOrder>>().item
+  expect(listed.length).toBeGreaterThan(0)
+  expect(rows.map((row) => row['Merchant Order No'])).toEqual(listed.map(({ merchantOrderNo }) => merchantOrderNo))
+})
+
 /** The gateway makes no file for this account. */
 async function expectNoExportByGateway() {
   expect(app.calls.filter((call) => call.includes('/export/'))).toEqual([])

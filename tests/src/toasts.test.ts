@@ -27,6 +27,22 @@ test('repeats are counted across other toasts', () => {
   ])
 })
 
+test('a message about money stays, though the same text was shown just before; the newest action is kept', () => {
+  const toasts = createToasts({ now: () => 0 })
+  const failure = { tone: 'error', title: 'Error Message', text: 'Server response 503' } as const
+  toasts.show(failure)
+  toasts.show({ ...failure, stays: true, topic: 'C1' })
+  expect(toasts.log.map(({ times, stays }) => [times, stays])).toEqual([
+    [1, true],
+    [1, undefined],
+  ])
+  const runs: number[] = []
+  for (const nth of [1, 2]) toasts.show({ tone: 'done', text: 'Marked', action: { title: 'Undo', run: () => runs.push(nth) } })
+  toasts.log[0]!.action!.run()
+  expect(toasts.log[0]!.times).toBe(2)
+  expect(runs).toEqual([2])
+})
+
 test('a settled toast is removed and stays in the log; a repeat is a new toast', () => {
   const toasts = createToasts({ now: () => 0 })
   let changes = 0

@@ -7,7 +7,7 @@ import { orderListDefaults } from './listDefaults.ts'
 
 /** The lists of orders that the first screen does not need: all except payins. */
 
-const payoutExport: List['export'] = { call: calls.exportPayout, permission: 'payout_export' }
+const payoutExport = { call: calls.exportPayout, permission: 'payout_export' } as const
 
 export const payout: List = {
   ...orderListDefaults('payout'),
@@ -82,7 +82,7 @@ export const usdtPayin: List = {
   ...orderListDefaults('usdtPayin'),
   columns: columns([...usdtColumns, 'platOrderNo', fromAddress, txHash, 'payFee', 'completeTime']),
   filters: usdtFilters('payinStatus'),
-  export: { call: calls.exportPayin, permission: 'payin_export' },
+  export: { call: calls.exportPayin, permission: 'payin_export', isForOwnersOnly: true },
   fields: detailFields(
     [...usdtFields, 'paidAmount', 'payFee', 'feeType', ...MERCHANT, network, address, fromAddress],
     ['expiryPeriod', ...FOLLOW_UP, 'remark', 'responseMessage'],
@@ -93,7 +93,7 @@ export const usdtPayout: List = {
   ...orderListDefaults('usdtPayout'),
   columns: columns(usdtColumns, [txHash, 'platOrderNo', 'payFee', ...hidden('serviceFee'), 'responseMessage', 'completeTime']),
   filters: usdtFilters('payoutStatus'),
-  export: payoutExport,
+  export: { ...payoutExport, isForOwnersOnly: true },
   fields: detailFields(
     [...usdtFields, 'payFee', 'serviceFee', 'feeType', ...MERCHANT, network, address],
     [...FOLLOW_UP, 'remark', 'responseMessage'],

@@ -24,21 +24,22 @@ import { rowsFile } from './rowsFile.ts'
 const ALL: Chosen<ListedRow> = { kind: 'all', except: new Map() }
 
 /**
- * Starts the export of an open list, or of its selection. It replaces the one in progress. Without a call that exports the list, and
- * for a selection, all rows are read page by page.
+ * Starts the export of an open list, or of its selection. It replaces the one in progress. Without a call that exports the list to
+ * the account, and for a selection, all rows are read page by page.
  */
 export function startExport(controller: ListController, what: 'list' | 'selection', words: ListWords): void {
   const { list, console, selection, query } = controller
   const { filter, sort } = query()
   const chosen = what === 'selection' ? selection.chosen : ALL
   const isWhole = chosen.kind === 'all' && chosen.except.size === 0
+  const isExportedByGateway = list.export !== null && !(list.export.isForOwnersOnly && console.permissions.includes('plat'))
   const locales = LOCALES[console.i18n.locale].labelSet
   const gatewayQuery = { ...toRequest(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
   const actor = controller.exporting.get() ?? createExport(controller)
   actor.send({
     type: 'export.start',
     request:
-      isWhole && list.export !== null && splitFilter(filter, list.takesTrees).local === null
+      isWhole && isExportedByGateway && splitFilter(filter, list.takesTrees).local === null
         ? { by: 'gateway', query: gatewayQuery }
         : { by: 'console', draft: { filter, sort }, chosen, isSelection: what === 'selection', words },
   })
