@@ -45,18 +45,27 @@ function measure({ truncated, leastUsed }: { truncated: string; leastUsed: numbe
     top: number
     bottom: number
   }
+  interface Frame {
+    box: Box
+    /** Whether nothing scrolls to what it hides. */
+    clips: boolean
+    truncates: boolean
+  }
   interface Piece {
     text: string
     element: Element
     /** The part that can be seen. */
     seen: Box
   }
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const styleOf = (element: Element) => {
-    const style = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, style)
-    return style
+  /** Hundreds of texts have the same elements around them. */
+  function once<Result>(of: (element: Element) => Result): (element: Element) => Result {
+    const known = new Map<Element, Result>()
+    return (element) => {
+      if (!known.has(element)) known.set(element, of(element))
+      return known.get(element)!
+    }
   }
+  const styleOf = once((element) => getComputedStyle(element))
   const intersect = (a: Box, b: Box): Box => ({
     left: Math.max(a.left, b.left),
     right: Math.min(a.right, b.right),
@@ -64,16 +73,28 @@ function measure({ truncated, leastUsed }: { truncated: string; leastUsed: numbe
     bottom: Math.min(a.bottom, b.bottom),
   })
   const isEmpty = ({ left, right, top, bottom }: Box) => right - left <= SLACK || bottom - top <= SLACK
-  const ancestors = (element: Element): Element[] => {
-    const all: Element[] = []
-    for (let one: Element | null = element; one !== null; one = one.parentElement) all.push(one)
-    return all
-  }
-  const isHidden = (element: Element) =>
-    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-    // The text behind an input is there for its marks alone.
-    styleOf(element).color === 'rgba(0, 0, 0, 0)' ||
-    ancestors(element).some((one) => styleOf(one).clipPath !== 'none' || one.matches('option, [inert], noscript'))
+  const isInsideHidden: (element: Element) => boolean = once(
+    (element) =>
+      styleOf(element).clipPath !== 'none' ||
+      element.matches('option, [inert], noscript') ||
+      (element.parentElement !== null && isInsideHidden(element.parentElement)),
+  )
+  const isHidden = once(
+    (element) =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      // The text behind an input is there for its marks alone.
+      styleOf(element).color === 'rgba(0, 0, 0, 0)' ||
+      isInsideHidden(element),
+  )
+  /** The elements that hide a part of what is in this one, from the inside to the outside. */
+  const frames: (element: Element) => readonly Frame[] = once((element) => {
+    const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = styleOf(element)
+    const outer = position === 'fixed' || element.parentElement === null ? [] : frames(element.parentElement)
+    if (overflowX === 'visible' && overflowY === 'visible') return outer
+    const clips = [overflowX, overflowY].every((flow) => flow === 'hidden' || flow === 'clip')
+    const truncates = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+    return [{ box: element.getBoundingClientRect(), clips, truncates }, ...outer]
+  })
 
   const found = new Set<string>()
   const short = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, 40)
@@ -84,19 +105,13 @@ function measure({ truncated, leastUsed }: { truncated: string; leastUsed: numbe
     // What a scrollable box hides can be scrolled to.
     let reachable = whole
     let isTruncated = element.closest(truncated) !== null
-    for (const one of ancestors(element)) {
-      const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = styleOf(one)
-      if (overflowX !== 'visible' || overflowY !== 'visible') {
-        const box = one.getBoundingClientRect()
-        const clips = [overflowX, overflowY].every((flow) => flow === 'hidden' || flow === 'clip')
-        const isCut =
-          reachable.right - box.right > SLACK || box.left - reachable.left > SLACK || reachable.bottom - box.bottom > SLACK * 2
-        isTruncated ||= textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-        seen = intersect(seen, box)
-        if (!clips) reachable = intersect(reachable, box)
-        else if (isCut && !isEmpty(seen) && !isTruncated) found.add(`cut: ${short(text)}`)
-      }
-      if (position === 'fixed') break
+    for (const { box, clips, truncates } of frames(element)) {
+      const isCut =
+        reachable.right - box.right > SLACK || box.left - reachable.left > SLACK || reachable.bottom - box.bottom > SLACK * 2
+      isTruncated ||= truncates
+      seen = intersect(seen, box)
+      if (!clips) reachable = intersect(reachable, box)
+      else if (isCut && !isEmpty(seen) && !isTruncated) found.add(`cut: ${short(text)}`)
     }
     return intersect(seen, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })
   }

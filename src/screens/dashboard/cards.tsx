@@ -156,7 +156,7 @@ export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Pa
   )
 }
 
-const MAX_ROWS = 8
+const MAX_ROWS = 10
 
 export function Activities({ model }: { model: DashboardModel }) {
   const t = useT()
