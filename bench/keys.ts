@@ -13,13 +13,22 @@ export const hold = (page: Page, key: string, repeats: number): Promise<Watched>
   })
 
 /** Presses keys one after the other, with time between them for the page to settle. */
-export const press = (page: Page, keys: readonly string[], pauseMs: number): Promise<Watched> =>
-  watch(page, async () => {
-    for (const key of keys) {
-      await page.keyboard.press(key)
-      await setTimeout(pauseMs)
-    }
-  })
+export const press = (page: Page, keys: readonly string[], pauseMs: number, options?: WatchOptions): Promise<Watched> =>
+  watch(
+    page,
+    async () => {
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        await setTimeout(pauseMs)
+      }
+    },
+    options,
+  )
+
+interface WatchOptions {
+  /** Whether frames are asked for until the end, and not only until each key has had an effect. */
+  everyFrame: boolean
+}
 
 /** Measurements of a watched page. */
 export interface Watched extends Measured {
@@ -28,12 +37,16 @@ export interface Watched extends Measured {
 }
 
 /** Watches the page while the work runs. */
-export async function watch(page: Page, work: () => Promise<void>): Promise<Watched> {
+export async function watch(
+  page: Page,
+  work: () => Promise<void>,
+  options: WatchOptions = { everyFrame: true },
+): Promise<Watched> {
   await page.bringToFront()
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const before = await workedBy(session)
-  await page.evaluate(() => probe.start())
+  await page.evaluate((options) => probe.start(options), options)
   await work()
   const measured = await page.evaluate(() => probe.stop())
   const worked = (await workedBy(session)) - before

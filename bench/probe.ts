@@ -9,7 +9,8 @@ export interface Measured {
 }
 
 export interface Probe {
-  start(): void
+  /** With `everyFrame` frames are asked for until the end; otherwise only until each key has had an effect. */
+  start(options: { everyFrame: boolean }): void
   /** Waits until each key has had an effect; throws when a key has none for too long. */
   stop(): Promise<Measured>
   /** When the first row with data was painted, since the page began to load. */
@@ -32,6 +33,8 @@ export function installProbe(): void {
   const GIVE_UP_MS = 5_000
   const MODIFIERS = ['Control', 'Shift', 'Meta', 'Alt']
   let isWatching = false
+  let asksAlways = false
+  let isAsking = false
   let pressed: Pressed[] = []
   let lastFrame: number | null = null
   let measured: Measured = { shown: [], filled: [], frames: [] }
@@ -76,7 +79,13 @@ export function installProbe(): void {
     // A key pressed after this frame began cannot have been shown by it.
     const due = [...pressed]
     afterPaint(() => painted(due))
-    if (isWatching) requestAnimationFrame(frame)
+    isAsking = isWatching && (asksAlways || pressed.length > 0)
+    if (isAsking) requestAnimationFrame(frame)
+  }
+
+  function ask(): void {
+    if (!isAsking) requestAnimationFrame(frame)
+    isAsking = true
   }
 
   function lookForFirst(): void {
@@ -90,7 +99,9 @@ export function installProbe(): void {
   addEventListener(
     'keydown',
     ({ key, timeStamp }) => {
-      if (isWatching && !MODIFIERS.includes(key)) pressed.push({ at: timeStamp, before: place().name, isShown: false })
+      if (!isWatching || MODIFIERS.includes(key)) return
+      pressed.push({ at: timeStamp, before: place().name, isShown: false })
+      ask()
     },
     true,
   )
@@ -98,11 +109,12 @@ export function installProbe(): void {
   globalThis.probe = {
     firstRow: firstRow.promise,
     firstField: firstField.promise,
-    start() {
+    start({ everyFrame }) {
       measured = { shown: [], filled: [], frames: [] }
       lastFrame = null
       isWatching = true
-      requestAnimationFrame(frame)
+      asksAlways = everyFrame
+      if (everyFrame) ask()
     },
     async stop() {
       const until = performance.now() + GIVE_UP_MS
