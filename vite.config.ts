@@ -7,11 +7,10 @@ import { inlineTokens } from './scripts/inlineTokens.ts'
 import { shortClassNames } from './scripts/shortClassNames.ts'
 import { LongestFirst } from './tests/longestFirst.ts'
 
-/**
- * A test file keeps less than one core busy: it waits for its database, its timers and its page. One more worker than cores uses
- * that time.
- */
-const WORKERS = availableParallelism() + 1
+/** A test file keeps half a core busy: it waits for its database and its timers. More workers than cores use that time. */
+const WORKERS = availableParallelism() + 2
+/** A browser keeps more than one core busy. */
+const BROWSERS = availableParallelism() + 1
 
 const GATEWAY_TESTS = ['tests/{server,rights,journeys,foreign,browser}/**']
 
@@ -93,6 +92,7 @@ export default defineConfig(({ command }) => ({
           globalSetup: ['tests/databases.setup.ts', 'tests/browser/build.ts'],
           // After the other projects: browsers leave little capacity for anything else. The files share their browsers.
           sequence: { groupOrder: 1 },
+          maxWorkers: BROWSERS,
           // Tolerates other load on the machine.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,

@@ -43,6 +43,8 @@ export const texts: TextsOf<'filters'> = {
   'query.fault.strayBracket': 'Opening bracket missing',
   'query.hint.least': 'at least',
   'query.hint.most': 'at most',
+  'query.hint.over': 'more than',
+  'query.hint.under': 'less than',
   'query.hint.same': 'exactly',
   'query.hint.is': 'Common states',
   'query.flag.open': 'open',

@@ -43,6 +43,8 @@ export const texts: TextsOf<'filters'> = {
   'query.fault.strayBracket': 'Falta el paréntesis de apertura',
   'query.hint.least': 'mínimo',
   'query.hint.most': 'máximo',
+  'query.hint.over': 'más de',
+  'query.hint.under': 'menos de',
   'query.hint.same': 'exactamente',
   'query.hint.is': 'Estados habituales',
   'query.flag.open': 'abierto',

@@ -43,6 +43,8 @@ export const texts: TextsOf<'filters'> = {
   'query.fault.strayBracket': 'Tanda kurung pembuka tidak ada',
   'query.hint.least': 'minimal',
   'query.hint.most': 'maksimal',
+  'query.hint.over': 'lebih dari',
+  'query.hint.under': 'kurang dari',
   'query.hint.same': 'tepat',
   'query.hint.is': 'Status umum',
   'query.flag.open': 'belum-final',

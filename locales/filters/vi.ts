@@ -43,6 +43,8 @@ export const texts: TextsOf<'filters'> = {
   'query.fault.strayBracket': 'Thiếu dấu ngoặc mở',
   'query.hint.least': 'tối thiểu',
   'query.hint.most': 'tối đa',
+  'query.hint.over': 'trên',
+  'query.hint.under': 'dưới',
   'query.hint.same': 'đúng bằng',
   'query.hint.is': 'Trạng thái thường gặp',
   'query.flag.open': 'chưa-xong',

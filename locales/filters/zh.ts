@@ -41,6 +41,8 @@ export const texts = {
   'query.fault.strayBracket': '缺少左括号',
   'query.hint.least': '至少',
   'query.hint.most': '至多',
+  'query.hint.over': '大于',
+  'query.hint.under': '小于',
   'query.hint.same': '等于',
   'query.hint.is': '常用状态',
   'query.flag.open': '未完结',

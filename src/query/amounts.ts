@@ -11,7 +11,7 @@ export interface AmountSettings extends Name, Scale {
   readonly least: string
   readonly most: string
   shown(amount: string): string
-  readonly hints: { readonly least: string; readonly most: string; readonly same: string }
+  readonly hints: Readonly<Record<'least' | 'most' | 'over' | 'under' | 'same', string>>
 }
 
 /** The next or previous representable amount; null below zero. */
@@ -86,7 +86,7 @@ export function amountField(settings: AmountSettings): Field {
     suggest(typed, term): Suggestion[] {
       const raw = term?.value.raw ?? typed
       const amount = parseAmount(raw, { places, units })
-      const hint = { '>=': hints.least, '>': hints.least, '<=': hints.most, '<': hints.most }[term?.op as string]
+      const hint = { '>=': hints.least, '>': hints.over, '<=': hints.most, '<': hints.under }[term?.op as string]
       if (amount !== null) return [{ text: raw, label: shown(amount), hint: hint ?? hints.same }]
       if (normalizeName(raw) !== '' || (term?.op ?? '') !== '') return []
       return [

@@ -68,4 +68,15 @@ describe('completion', () => {
       { text: '1,5jt', label: '1,500,000.00', hint: 'tepat' },
     ])
   })
+
+  test.each([
+    ['>=', 'at least'],
+    ['>', 'more than'],
+    ['<=', 'at most'],
+    ['<', 'less than'],
+  ])('an amount after %s is read as %s', async (op, hint) => {
+    const { grammar } = await speaker('en', payin)
+    const typed = `amount${op}100000`
+    expect(complete(typed, typed.length, grammar, []).suggestions.map((one) => one.hint)).toEqual([hint])
+  })
 })

@@ -136,7 +136,13 @@ function fieldsOf(filter: Filter, context: GrammarContext): Field[] {
         places: list.fractionDigits,
         units: parseUnits(t('query.units')),
         shown: amountIn(list.fractionDigits),
-        hints: { least: t('query.hint.least'), most: t('query.hint.most'), same: t('query.hint.same') },
+        hints: {
+          least: t('query.hint.least'),
+          most: t('query.hint.most'),
+          over: t('query.hint.over'),
+          under: t('query.hint.under'),
+          same: t('query.hint.same'),
+        },
       }),
     ]
   }
