@@ -155,6 +155,30 @@ test('Escape returns the focus to the previous row', async ({ open }) => {
   await expect.poll(focus).toBe('row 4')
 })
 
+test('The palette offers what fits the row and the page of now, and not of when it was rendered', async ({ open }) => {
+  const app = await open({ as: 'merchant' })
+  const { page, press, address } = app
+  await listReady(app)
+  const offered = () => palette(page).getByRole('option').allTextContents()
+  const numberAtCursor = () => page.locator('[role=rowheader]:focus').textContent()
+  for (const keys of ['j', 'j']) {
+    await press(keys)
+    const number = await numberAtCursor()
+    await press('Control+k')
+    await expect.poll(offered).toContainEqual(expect.stringMatching(/^Focus filters/))
+    const { platOrderNo } = (await ordersOf(app)).find(({ merchantOrderNo }) => merchantOrderNo === number)!
+    expect((await offered()).filter((text) => text.includes(platOrderNo))).not.toEqual([])
+    await press('Escape')
+    await palette(page).waitFor({ state: 'hidden' })
+  }
+  await press('g m')
+  await expect.poll(address).toBe('/merchant/info')
+  await app.settled()
+  await press('Control+k')
+  await expect.poll(offered).toContainEqual(expect.stringMatching(/^Jump to order/))
+  expect((await offered()).filter((text) => /Focus filters|Export this list/.test(text))).toEqual([])
+})
+
 test('Arrow keys wrap around, and Home and End move in the text', async ({ open }) => {
   const { page, press, type } = await open({ as: 'merchant' })
   await press('Control+k')

@@ -188,4 +188,14 @@ describe('where the browser tells when the page is idle', () => {
     expect(input().value).toBe('')
     expect(rows()).toEqual(opening)
   })
+
+  test('an opening offers what fits the selection of now, and not of when it was rendered', async () => {
+    const { user } = await renderConsole({ listed: ORDERS })
+    await waitFor(() => expect(rendered()).toHaveLength(13))
+    await user.keyboard(`x${TOGGLE}`)
+    expect(group('Suggested')).toContain('Notify selected orders, 1 selected, Selection, w')
+    await user.keyboard(`${TOGGLE}x${TOGGLE}`)
+    expect(group('Suggested')).toContain('Notify payin, 2611210815300000001, Orders, w')
+    expect(group('Suggested')).not.toContain('Notify selected orders, 1 selected, Selection, w')
+  })
 })

@@ -23,11 +23,13 @@ export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage
   const { palette, scope, registry, location, people } = useConsole()
   const { page, answer } = useSelector(palette, ({ context }) => context)
   const name = useSelector(palette, pageNameOf)
+  const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const lookup = useSelector(palette, lookupOf)
   const keys = useKeymap()
   const knownPeople = useValue(people.known)
   const { mode, text, search, hits, subject, task } = page
 
+  // Rows rendered ahead are of an earlier screen, row or selection: each opening reads the scope again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys and people, which are asked for where they are shown
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
@@ -45,6 +47,7 @@ export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage
     }
     return name === 'asking' ? argumentRows(source) : searchRows(source)
   }, [
+    isOpen,
     name,
     answer,
     mode,
