@@ -47,5 +47,5 @@ export type GuestKey = keyof Namespaces['guest']
 export type CommonKey = GuestKey | keyof Namespaces['desk'] | keyof Namespaces['commands']
 export type TextsOf<V extends Namespace> = Record<keyof Namespaces[V], string>
 
-/** Languages with a table. `es` is not offered; it serves users who have it stored from before. */
+/** Languages with a table. All of them are offered. */
 export type Locale = 'zh' | 'en' | 'id' | 'vi' | 'es'

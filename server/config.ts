@@ -34,6 +34,9 @@ export interface ListSettings {
 
 const LIST_SHAPES = ['item', 'data.item', 'data.list', 'data'] as const
 
+/** What a content policy can name. */
+const WITH_HOST = 'with a host name or an IPv4 address'
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The invalid settings: one line per variable with its value and the allowed values. */
@@ -60,13 +63,17 @@ export function readConfig(environment: Environment) {
   const terms = <Kind extends keyof Terms>(name: string, kind: Kind) =>
     read(name, {}, (text) => parseTerms(kind, text), termsFormat(kind))
 
-  /** The SIP server of the console's softphone; null when there is none. */
+  const sipServer = read('SOFTPHONE_SERVER', null, hostUrl(['ws:', 'wss:']), `a wss:// address ${WITH_HOST}`)
+  const analytics = read('ANALYTICS_URL', null, hostUrl(['http:', 'https:']), `an http:// or https:// address ${WITH_HOST}`)
+
+  /** The SIP server of the console's softphone; null when there is none, and when the gateway behind tells it. */
   function softphone(): SoftphoneSettings | null {
-    const server = read('SOFTPHONE_SERVER', null, url(['ws:', 'wss:']), 'a wss:// address')
     const realm = read('SOFTPHONE_REALM', null, (text) => (/^[\w.-]+$/.test(text) ? text : undefined), 'the name of a realm')
     const { SOFTPHONE_SECRET: secret } = environment
-    if (server === null && realm === null && !secret) return null
-    if (server !== null && realm !== null && secret) return { server, realm, secret }
+    if (sipServer === null && realm === null && !secret) return null
+    if (sipServer !== null && realm !== null && secret) return { server: sipServer, realm, secret }
+    // A remote gateway tells realm and password itself.
+    if (sipServer !== null && upstream !== null) return null
     problems.push('SOFTPHONE_SERVER, SOFTPHONE_REALM and SOFTPHONE_SECRET must be set together; at least one is missing.')
     return null
   }
@@ -119,6 +126,8 @@ export function readConfig(environment: Environment) {
     metrics: choice('METRICS', 'loopback', ['loopback', 'on', 'off']),
     rateLimit: integer('RATE_LIMIT', 3_000, 1, 1_000_000),
     softphone: softphone(),
+    /** The other origins that the console connects to. */
+    connectOrigins: [sipServer, analytics].flatMap((address) => (address === null ? [] : [new URL(address).origin])),
     lists,
     terms: mergeTerms({
       withdraw: terms('WITHDRAW_TERMS', 'withdraw'),
@@ -143,6 +152,12 @@ const integerBetween = (min: number, max: number) => (text: string) => {
 const url = (protocols: readonly string[]) => (text: string) => {
   const parsed = URL.parse(text)
   return parsed !== null && protocols.includes(parsed.protocol) ? text : undefined
+}
+
+/** An address of one host in a content policy, which knows no IPv6 and takes `*`, `;` and `,` for its own syntax. */
+const hostUrl = (protocols: readonly string[]) => (text: string) => {
+  const found = url(protocols)(text)
+  return found !== undefined && /^[\w.-]+$/.test(new URL(found).hostname) ? found : undefined
 }
 
 function proxies(text: string): string[] | undefined {

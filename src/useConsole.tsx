@@ -18,6 +18,7 @@ import type { Marks } from './state/marks.ts'
 import type { People } from './state/people.ts'
 import type { Preferences } from './state/preferences.ts'
 import type { SavedViews } from './state/savedViews.ts'
+import type { StoredOpenConfig } from './state/storage.ts'
 import type { UndoStack } from './state/undoStack.ts'
 import type { Value } from './state/value.ts'
 import { type Core, CoreProvider, useT as useGuestT } from './useCore.tsx'
@@ -58,6 +59,8 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   /** Bulk runs: those of this page, and those that a reload has ended. */
   readonly runs: LazyRuns
   readonly undo: UndoStack
+  /** What the gateway shows of this console; null until it has told this browser. */
+  readonly openConfig: Value<StoredOpenConfig | null>
   /** Whether lists are rendered as plain tables for screen readers. */
   readonly readsAloud: Value<boolean>
   /** What commands can read and do at this moment. */

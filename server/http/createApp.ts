@@ -24,7 +24,7 @@ export interface ServerAppOptions {
 
 /** Builds a server without routes: its log, limits, errors and response headers. */
 export async function createApp(
-  { logLevel, softphone, trustedProxies }: Config,
+  { logLevel, connectOrigins, trustedProxies }: Config,
   { logStream, errorPage, shouldUpgrade }: ServerAppOptions,
 ): Promise<FastifyInstance> {
   const app = fastify({
@@ -42,7 +42,7 @@ export async function createApp(
   cleanForwardedAddresses(app)
   setErrorHandler(app, errorPage)
   setNotFoundHandler(app)
-  await setResponseHeaders(app, { softphone })
+  await setResponseHeaders(app, { connectOrigins })
   return app
 }
 

@@ -5,7 +5,10 @@ import type { Config } from '../config.ts'
 const UNCACHED_PATHS = /^\/(api|openapi|healthz)(\/|$|\?)/
 
 /** Sets the headers of every response: the request id, `no-store` for API replies, and the security headers. */
-export async function setResponseHeaders(app: FastifyInstance, { softphone }: Pick<Config, 'softphone'>): Promise<void> {
+export async function setResponseHeaders(
+  app: FastifyInstance,
+  { connectOrigins }: Pick<Config, 'connectOrigins'>,
+): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (UNCACHED_PATHS.test(request.url)) reply.header('cache-control', 'no-store')
@@ -20,8 +23,7 @@ export async function setResponseHeaders(app: FastifyInstance, { softphone }: Pi
         fontSrc: ["'self'"],
         // QR codes and receipts are drawn in the browser.
         imgSrc: ["'self'", 'data:'],
-        // The softphone's SIP server is the only other origin that the console connects to.
-        connectSrc: ["'self'", ...(softphone === null ? [] : [new URL(softphone.server).origin])],
+        connectSrc: ["'self'", ...connectOrigins],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'none'"],

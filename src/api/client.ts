@@ -57,7 +57,7 @@ interface ApiHost {
   /** The language tag for Accept-Language. */
   language(): string
   features: { has(feature: Feature): boolean; announce(names: readonly string[]): void }
-  systemConfig(): SystemConfig['systemConfig'] | null
+  systemConfig(): Pick<SystemConfig['systemConfig'], 'mapsHosts'> | null
   clock: { now(): number; compare(gateway: number, sent: number): void }
   newIdempotencyKey(): string
   /** The message of a failure that the gateway does not explain. */

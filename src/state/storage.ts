@@ -3,7 +3,7 @@ import { GUEST, type Permissions } from '#contract/authority.ts'
 import type { OpenConfig, SoftphoneConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
 import type { BrowserStorage } from './browserStorage.ts'
-import { type Is, isA, isFlag, isListOf, isMapOf, isShapeOf, isText, orNull } from './storedShapes.ts'
+import { type Is, isA, isFlag, isListOf, isMapOf, isShapeOf, isText, orAbsent, orNull } from './storedShapes.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -24,15 +24,23 @@ type Company = NonNullable<SystemConfig['companySystemInfo']>
 /** A longer logo, with the picture in its address, would take the room of work data. */
 const MAX_LOGO_LENGTH = 100_000
 
-const isOpenConfig = isShapeOf<OpenConfig>({ hiddenMenus: isListOf(isText), docUrl: orNull(isText) })
-const isSystemConfig = isShapeOf<SystemConfig['systemConfig']>({
+/** A stored reply of the gateway: without the members that the gateway left out. */
+type Lacking<Value, Name extends keyof Value> = Omit<Value, Name> & Partial<Pick<Value, Name>>
+
+export type StoredOpenConfig = Lacking<OpenConfig, 'docUrl'>
+type StoredSystemConfig = Lacking<Omit<SystemConfig['systemConfig'], 'openConfig'>, 'sandbox' | 'softphone'> & {
+  openConfig: StoredOpenConfig
+}
+
+const isOpenConfig = isShapeOf<StoredOpenConfig>({ hiddenMenus: isListOf(isText), docUrl: orAbsent(orNull(isText)) })
+const isSystemConfig = isShapeOf<StoredSystemConfig>({
   mapsKey: orNull(isText),
   mapsHosts: isListOf(isText),
   contactHighlight: isMapOf(isText),
   smsHighlight: isMapOf(isText),
   openConfig: isOpenConfig,
-  sandbox: orNull(isFlag),
-  softphone: orNull(isA<SoftphoneConfig>(isMapOf(isText))),
+  sandbox: orAbsent(orNull(isFlag)),
+  softphone: orAbsent(orNull(isA<SoftphoneConfig>(isMapOf(isText)))),
 })
 const isCompany = isShapeOf<Company>({ name: isText, logo: orNull(isText) })
 // Whether the kind is known is judged where the rows are listed.

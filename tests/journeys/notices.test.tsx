@@ -110,20 +110,37 @@ test('A new notice is shown on the page and stays in the log', async () => {
   expect(log.textContent).toContain('NOTICED-2')
 })
 
-test('A hidden tab asks for notices every 120 seconds, and at once when it is shown again', async () => {
-  await app.openAs('merchant')
-  await screen.findByRole('button', { name: /^\d+ notices$/ })
+/** Spies on the timers and overrides whether the tab is hidden, until the test ends. */
+function watchPolls() {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => {
     timers.mockRestore()
     Reflect.deleteProperty(document, 'hidden')
   })
+  return {
+    timers,
+    hide: (value: boolean) => Object.defineProperty(document, 'hidden', { configurable: true, value }),
+    isSlow: () => timers.mock.calls.some(([, delay]) => delay === 120_000),
+  }
+}
+
+test('A tab opened in the background asks for notices every 120 seconds', async () => {
+  const { hide, isSlow } = watchPolls()
+  hide(true)
+  await app.openAs('merchant')
+  await screen.findByRole('button', { name: /^\d+ notices$/ })
+  await waitFor(() => expect(isSlow()).toBe(true))
+})
+
+test('A hidden tab asks for notices every 120 seconds, and at once when it is shown again', async () => {
+  await app.openAs('merchant')
+  await screen.findByRole('button', { name: /^\d+ notices$/ })
+  const { timers, hide, isSlow } = watchPolls()
   const turn = (hidden: boolean) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    hide(hidden)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   const fetched = () => app.calls.filter((call) => call === 'GET /api/index/notices').length
-  const isSlow = () => timers.mock.calls.some(([, delay]) => delay === 120_000)
   // Hidden while the notices are on their way.
   turn(false)
   turn(true)

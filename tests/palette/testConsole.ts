@@ -313,6 +313,7 @@ export async function createTestConsole({
   const console_: Console = {
     atoms,
     features,
+    openConfig: createValue(atoms, { hiddenMenus: [...hiddenMenus] }),
     readsAloud: createValue(atoms, false),
     undo,
     views,

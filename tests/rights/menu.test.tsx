@@ -192,6 +192,23 @@ test('Entries hidden by the gateway are missing from menu and palette, and their
   }
 })
 
+test('Hidden entries leave the menu as soon as the gateway names them, also without a company', async () => {
+  const config = Promise.withResolvers<void>()
+  await app.openAsGuest()
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    if (path !== '/api/index/system-config') return reply
+    await config.promise
+    const { companySystemInfo: _, ...item } = (await reply.json()).item
+    return Response.json({ status: 'ok', item: { ...item, openConfig: { hiddenMenus: ['simulation'] } } })
+  }
+  await app.signIn('merchant')
+  expect(menuNames()).toContain('Simulation')
+  config.resolve()
+  await waitFor(() => expect(menuNames()).not.toContain('Simulation'))
+  expect(menuNames()).toContain('Callbacks')
+})
+
 test('The open page is marked in the menu and its group is expanded, also after opening an address', async () => {
   await app.openAs('merchant')
   const here = () => Array.from(document.querySelectorAll('nav [aria-current=page]'), (link) => link.getAttribute('href'))

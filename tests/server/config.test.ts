@@ -15,6 +15,7 @@ test('an empty environment is a local demo', () => {
     defaultLocale: 'zh',
     sessionIdleMinutes: 15,
     softphone: null,
+    connectOrigins: [],
     requireCurrentPassword: true,
     trustedProxies: [],
     notifyAllowPrivate: false,
@@ -44,6 +45,7 @@ test('every setting can be set', () => {
     LOG_LEVEL: 'debug',
     METRICS: 'on',
     RATE_LIMIT: '100',
+    ANALYTICS_URL: 'https://stats.example:8443/views?site=1',
     LIST_TOTALS: 'off',
     LIST_SHAPE: 'data.list',
     WITHDRAW_TERMS: 'IDR 50000 1000000.00 2500, USDT 5 500 0.5',
@@ -61,6 +63,7 @@ test('every setting can be set', () => {
     defaultLocale: 'en',
     sessionIdleMinutes: 30,
     softphone: null,
+    connectOrigins: ['https://stats.example:8443'],
     requireCurrentPassword: false,
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'],
     notifyAllowPrivate: true,
@@ -200,7 +203,37 @@ const FEES: Record<string, string | undefined> = { WITHDRAW_TERMS: ' <serviceFee
 
 test('the softphone needs a server, a realm and a secret together', () => {
   const whole = { SOFTPHONE_SERVER: 'wss://sip.example/ws', SOFTPHONE_REALM: 'sip.example', SOFTPHONE_SECRET: 's' }
-  expect(readConfig(whole).softphone).toEqual({ server: 'wss://sip.example/ws', realm: 'sip.example', secret: 's' })
+  expect(readConfig(whole)).toMatchObject({
+    softphone: { server: 'wss://sip.example/ws', realm: 'sip.example', secret: 's' },
+    connectOrigins: ['wss://sip.example'],
+  })
   expect(() => readConfig({ ...whole, SOFTPHONE_SECRET: '' })).toThrow('must be set together')
   expect(() => readConfig({ ...whole, SOFTPHONE_SERVER: 'https://sip.example' })).toThrow('SOFTPHONE_SERVER is')
+})
+
+test('in front of a gateway, the softphone needs the server alone', () => {
+  const front = { GATEWAY_URL: 'https://gateway.example' }
+  expect(readConfig({ ...front, SOFTPHONE_SERVER: 'wss://sip.example/ws' })).toMatchObject({
+    softphone: null,
+    connectOrigins: ['wss://sip.example'],
+  })
+  expect(() => readConfig({ ...front, SOFTPHONE_REALM: 'sip.example' })).toThrow('must be set together')
+  expect(() => readConfig({ SOFTPHONE_SERVER: 'wss://sip.example/ws' })).toThrow('must be set together')
+})
+
+test.each(['//*', '//*.example', '//%2A.example', '//a;script-src', "//a,script-src'none'", '//[::1]', ' *', ''])(
+  'an address with the host of %j does not get into the content policy',
+  (rest) => {
+    const front = { GATEWAY_URL: 'https://gateway.example' }
+    expect(() => readConfig({ ...front, ANALYTICS_URL: `https:${rest}` })).toThrow(
+      `ANALYTICS_URL is "https:${rest}"; it must be an http:// or https:// address with a host name or an IPv4 address.`,
+    )
+    expect(() => readConfig({ ...front, SOFTPHONE_SERVER: `wss:${rest}` })).toThrow(
+      `SOFTPHONE_SERVER is "wss:${rest}"; it must be a wss:// address with a host name or an IPv4 address.`,
+    )
+  },
+)
+
+test.each(['wss://stats.example', 'javascript:alert(1)', 'stats.example'])('page views cannot go to %s', (address) => {
+  expect(() => readConfig({ ANALYTICS_URL: address })).toThrow(`ANALYTICS_URL is "${address}"`)
 })

@@ -404,6 +404,15 @@ describe('headers of a reply', () => {
     expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
   })
 
+  test('the policy lets the console connect to the softphone and to the service of page views', async () => {
+    const environment = { SOFTPHONE_SERVER: 'wss://sip.example/ws', ANALYTICS_URL: 'https://stats.example/views' }
+    const { at } = await open((_, response) => void response.end(), { environment })
+    const policy = String((await send(at('/api/x'))).headers['content-security-policy']).split(';')
+    expect(policy.filter((directive) => directive.includes('example'))).toEqual([
+      "connect-src 'self' wss://sip.example https://stats.example",
+    ])
+  })
+
   test.each([
     ['', '/docs/?a=1#b', '/docs/?a=1#b'],
     ['', 'GATEWAY/login?next=%2F', '/login?next=%2F'],

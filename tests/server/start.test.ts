@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
+import type { Environment } from '../../server/config.ts'
 import { databaseUrl } from '../databases.setup.ts'
 import { fetchCall, type requestOf } from '../gateway.ts'
 import { SHORT_LIVED } from '../shortLived.ts'
@@ -44,7 +45,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function start(environment: Record<string, string> = {}): Gateway {
+function start(environment: Environment = {}): Gateway {
   const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: join(folder, 'data'), ...environment }
   const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
@@ -171,26 +172,58 @@ test('a demo prints its accounts, and a callback interrupted by a kill is sent a
 test.runIf(inject('postgres') !== null)(
   'gateways that start concurrently on an empty PostgreSQL database migrate it once',
   async () => {
-    const { url } = inject('postgres')!
-    const name = `paydesk_start_${randomUUID().replaceAll('-', '')}`
-    const admin = new pg.Client(url)
-    await admin.connect()
-    await admin.query(`create database ${name}`)
-    try {
-      const environment = { DATABASE_URL: databaseUrl(url, name), SEED: 'demo', SEED_ORDERS: '20', TRAFFIC: 'off' }
-      const gateways = [start(environment), start(environment), start(environment)]
-      const addresses = await Promise.all(gateways.map(({ ready }) => ready))
-      const counts = addresses.map((address) =>
-        ask<unknown[]>(address, calls.demoAccounts, {}).then((accounts) => accounts.length),
-      )
-      expect(await Promise.all(counts)).toEqual([7, 7, 7])
-      for (const gateway of gateways) gateway.process.kill('SIGTERM')
-      expect(await Promise.all(gateways.map(({ ended }) => ended))).toEqual([0, 0, 0])
-      expect(gateways.map(({ said }) => said.err)).toEqual(['', '', ''])
-    } finally {
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
-    }
+    const DATABASE_URL = await createEmptyDatabase()
+    const environment = { DATABASE_URL, SEED: 'demo', SEED_ORDERS: '20', TRAFFIC: 'off' }
+    const gateways = [start(environment), start(environment), start(environment)]
+    const addresses = await Promise.all(gateways.map(({ ready }) => ready))
+    const counts = addresses.map((address) =>
+      ask<unknown[]>(address, calls.demoAccounts, {}).then((accounts) => accounts.length),
+    )
+    expect(await Promise.all(counts)).toEqual([7, 7, 7])
+    for (const gateway of gateways) gateway.process.kill('SIGTERM')
+    expect(await Promise.all(gateways.map(({ ended }) => ended))).toEqual([0, 0, 0])
+    expect(gateways.map(({ said }) => said.err)).toEqual(['', '', ''])
   },
   120_000,
 )
+
+test.runIf(inject('postgres') !== null)(
+  'a gateway with DATABASE_URL and without SEED has no demo rows and no demo accounts',
+  async () => {
+    const DATABASE_URL = await createEmptyDatabase()
+    const gateway = start({ DATABASE_URL, SEED: undefined })
+    const address = await gateway.ready
+    expect(await ask<unknown[]>(address, calls.demoAccounts, {})).toEqual([])
+    const client = new pg.Client(DATABASE_URL)
+    await client.connect()
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by name`,
+    )
+    const filled: string[] = []
+    for (const { name } of tables) {
+      if ((await client.query(`select from "${name}" limit 1`)).rowCount! > 0) filled.push(name)
+    }
+    await client.end()
+    // What migrations insert, and the gateway itself.
+    expect(filled).toEqual(['bank', 'gateway_node', 'migration', 'pay_channel', 'recharge_account'])
+    gateway.process.kill('SIGTERM')
+    expect(await gateway.ended).toBe(0)
+    expect(gateway.said.err).toBe('')
+    expect(gateway.said.out).not.toMatch(/demo|otpauth/i)
+  },
+  120_000,
+)
+
+/** The address of an empty PostgreSQL database, which goes after the test. */
+async function createEmptyDatabase(): Promise<string> {
+  const { url } = inject('postgres')!
+  const name = `paydesk_start_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(url)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+  return databaseUrl(url, name)
+}

@@ -95,6 +95,18 @@ test.each(['5', '"x"', '[]', '{"hiddenMenus":"payin","docUrl":null}'])(
   },
 )
 
+test('a stored configuration may lack what a gateway leaves out', () => {
+  const openConfig = { hiddenMenus: ['simulation'] }
+  const systemConfig = { mapsKey: null, mapsHosts: [], contactHighlight: {}, smsHighlight: {}, openConfig }
+  local.setItem('openConfig', JSON.stringify(openConfig))
+  local.setItem('systemConfig', JSON.stringify(systemConfig))
+  const store = createStore(openStorage(() => local))
+  expect([store.openConfig.get(), store.systemConfig.get()]).toEqual([openConfig, systemConfig])
+  local.setItem('openConfig', JSON.stringify({ ...openConfig, docUrl: 5 }))
+  local.setItem('systemConfig', JSON.stringify({ ...systemConfig, sandbox: 'yes' }))
+  expect([store.openConfig.get(), store.systemConfig.get()]).toEqual([null, null])
+})
+
 test('work data is removed, preferences are kept', () => {
   const store = createStore(openStorage(() => local))
   store.recents.add({ kind: 'payin', id: '1', number: 'A' })
@@ -142,4 +154,16 @@ test.each([
   // The previous value does not come back with the next page.
   if (open === full) expect(local.getItem('token')).toBeNull()
   expect(createStore(openStorage(() => local)).hasRoom()).toBe(true)
+})
+
+test('the eleventh recent order leaves the nine newest; one that is opened again comes first', () => {
+  const { recents } = createStore(openStorage(() => local))
+  const add = (id: number) => recents.add({ kind: 'payin', id: String(id), number: `N${id}` })
+  const ids = () => recents.list().map(({ id }) => Number(id))
+  for (let id = 1; id <= 10; id++) add(id)
+  expect(ids()).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
+  add(4)
+  expect(ids()).toEqual([4, 10, 9, 8, 7, 6, 5, 3, 2, 1])
+  add(11)
+  expect(ids()).toEqual([11, 4, 10, 9, 8, 7, 6, 5, 3])
 })

@@ -43,11 +43,12 @@ const icons: Record<IconName, lucide.LucideIcon> = {
 /** The menu of permitted routes, each with its key. Collapsed it shows icons, with labels on focus. */
 export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
-  const { features, preferences, scope } = useConsole()
+  const { features, openConfig, preferences, scope } = useConsole()
   useValue(features)
+  const hiddenMenus = useValue(openConfig)?.hiddenMenus ?? []
   const isCollapsed = useValue(preferences.isCollapsed)
   const company = useCompany()
-  const { permissions, hiddenMenus, app } = scope()
+  const { permissions, app } = scope()
   // An entry without a group stands alone.
   const groups = Map.groupBy(menuRoutes(permissions, hiddenMenus, features.has), (id) => menuOf(id)?.group ?? id)
   return (

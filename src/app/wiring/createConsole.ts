@@ -35,6 +35,7 @@ import { createPreferences } from '../../state/preferences.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { isPaletteFetchedAtom } from '../../state/requestAtoms.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
+import type { StoredOpenConfig } from '../../state/storage.ts'
 import { isFlag, isList, isMapOf, isObject, isText } from '../../state/storedShapes.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
 import { createUserModel, isSandboxAtom } from '../../state/user.ts'
@@ -89,6 +90,7 @@ export function createConsole(core: Core, window: Window) {
     const [{ createCommandRuntime }] = await Promise.all([import('../../palette/commandRuntime.ts'), i18n.open('commands')])
     return createCommandRuntime(console, window)
   })
+  const openConfig = createStoredValue<StoredOpenConfig | null>(atoms, store.openConfig, null)
   const readsAloud = createStoredValue<boolean>(atoms, store.own('readsAloud', isFlag), false)
   const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({
@@ -106,6 +108,7 @@ export function createConsole(core: Core, window: Window) {
   const console: Console = {
     ...core,
     atoms,
+    openConfig,
     readsAloud,
     undo,
     views,
@@ -144,13 +147,13 @@ export function createConsole(core: Core, window: Window) {
     tellOtherAccount(merchant)
   })
   const loadSystemConfig = loadOnce(async () => {
-    const { systemConfig, openConfig, companySystemInfo, companyInfoList } = await api.call(
+    const { systemConfig, companySystemInfo, companyInfoList, ...reply } = await api.call(
       calls.systemConfig,
       {},
       { quiet: true },
     )
     store.systemConfig.set(systemConfig)
-    store.openConfig.set(openConfig)
+    openConfig.set(reply.openConfig)
     store.company.set(companySystemInfo)
     atoms.set(isSandboxAtom, systemConfig.sandbox === true)
     session.send({ type: 'company.known', info: companySystemInfo, list: companyInfoList })
@@ -206,13 +209,17 @@ export function createConsole(core: Core, window: Window) {
       loadAccount()
     })
     views.load()
-    window.document.addEventListener('visibilitychange', () =>
-      notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' }),
-    )
+    window.document.addEventListener('visibilitychange', reportVisibility)
+    // The tab may have been opened in the background.
+    if (window.document.hidden) reportVisibility()
     // The browser could not store a draft, perhaps of money with an unknown outcome.
     window.addEventListener('beforeunload', (event) => console.formDrafts.areStored() || event.preventDefault())
     atoms.set(isSandboxAtom, store.systemConfig.get()?.sandbox === true)
     loadAccount()
+  }
+
+  function reportVisibility() {
+    notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' })
   }
 
   /** Asks for what is not known yet of the account and its gateway. */

@@ -25,10 +25,10 @@ import type { Console } from '../../useConsole.tsx'
 
 /** The scope of commands over the current console. Created once: its getters read the current state. */
 export function createScope(console: Console, desktop: Desktop, window: Window): Scope {
-  const { api, features, location, permissions, activeScopes, store } = console
+  const { api, features, location, permissions, activeScopes, openConfig } = console
   const app = appScope(console, desktop, window)
   const readers = {
-    hiddenMenus: () => store.openConfig.get()?.hiddenMenus ?? [],
+    hiddenMenus: () => openConfig.get()?.hiddenMenus ?? [],
     route: () => routeAt(parseAddress(location.current()).path),
     list: () => activeScopes.list,
     detail: () => activeScopes.detail,
@@ -63,7 +63,7 @@ const UNDO = 'undo'
 
 function appScope(console: Console, desktop: Desktop, window: Window): AppScope {
   const { activeScopes, clock, commandRuntime, hold, i18n, location, notices, options, permissions } = console
-  const { atoms, preferences, readsAloud, runner, session, store, telephone, toasts, undo, views } = console
+  const { atoms, openConfig, preferences, readsAloud, runner, session, store, telephone, toasts, undo, views } = console
   const foundKinds = searchableKindsFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Message | null) => {
     if (what === null) return
@@ -84,7 +84,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     desktopNotices: desktop.permission,
     documentAddress() {
       const addressOf = (path: string) => URL.parse(path, window.location.href)?.href ?? ''
-      const named = addressOf(store.openConfig.get()?.docUrl || calls.docs.path)
+      const named = addressOf(openConfig.get()?.docUrl || calls.docs.path)
       return PATTERNS.url.test(named) ? named : addressOf(calls.docs.path)
     },
     telephone: () => telephone.state,
