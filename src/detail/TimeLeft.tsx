@@ -1,19 +1,25 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import { allows } from '#contract/statuses.ts'
 import { parseTime } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useTick } from '../useTick.ts'
 
-/** Statuses that can still be paid. */
+/** Statuses in which a row of any type can still be paid. */
 const PAYABLE = new Set<unknown>(['PENDING', 'PENDING_CHECK'])
+
+/** The payment of an offline recharge is found by a check. */
+const isPayable = ({ type, status }: ListedRow): boolean =>
+  PAYABLE.has(status) || allows(type, type === 'RECHARGE_OFFLINE' ? 'check' : 'pay', status)
+
 const MINUTE_MS = 60_000
 /** Refresh interval in milliseconds; the display has minutes only. */
 const REFRESH_MS = 10_000
 
 /** Payment period in minutes, and the minutes left while the row waits for payment. */
 export function TimeLeft({ row }: { row: ListedRow }) {
-  const { createTime, expiryPeriod, status } = row
+  const { createTime, expiryPeriod } = row
   if (expiryPeriod == null) return null
-  if (!PAYABLE.has(status) || createTime == null) return expiryPeriod
+  if (!isPayable(row) || createTime == null) return expiryPeriod
   return (
     <>
       {expiryPeriod} · <Remaining until={parseTime(createTime) + expiryPeriod * MINUTE_MS} />

@@ -64,7 +64,9 @@ export function createListWords(words: RowTexts, options: Options, choices: Call
         )
       }
       const members = Object.entries(options.raw?.[from.list] ?? {}).map(([value, label]) => ({ value, label }))
-      return members.filter(({ value }) => from.only?.includes(value) !== false)
+      const chosen = members.filter(({ value }) => from.only?.includes(value) !== false)
+      // A gateway that has none of these members uses other names for them.
+      return chosen.length === 0 ? members : chosen
     },
     valueOf: (field, value) => values[field]?.(value) ?? value,
   }

@@ -40,6 +40,12 @@ test('The title and the fields of the sign-in card stay in their place when an e
   await press('Tab')
   await page.keyboard.type('wrong')
   await press('Enter')
+  await page.locator('input[name=password][aria-invalid=true]').waitFor()
+  expect(await places()).toEqual(before)
+  const reply = { status: 429, json: { status: 'error', error: 'TOO_MANY_TRIES' } }
+  await page.route(`**${calls.login.path}`, (route) => route.fulfill(reply))
+  await page.keyboard.type('wrong')
+  await press('Enter')
   await page.locator('form').getByRole('alert').waitFor()
   expect(await places()).toEqual(before)
 })

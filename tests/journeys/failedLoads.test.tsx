@@ -88,6 +88,29 @@ describe('The read of a page that fails', () => {
     expect(screen.queryByText('No luck today')).toBeNull()
   })
 
+  test('shows nothing on the list for which a money form was left', async () => {
+    const FORM_READS = ['/api/account/info', '/api/merchant/info', '/api/merchant/bank']
+    await openFromList(LIST)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const failed = new Set<string>()
+    app.network = async (path, pass) => {
+      if (!FORM_READS.includes(path)) return pass()
+      await promise
+      failed.add(path)
+      return fault(400)
+    }
+    window.location.hash = '/account/withdraw'
+    await waitFor(() => expect(app.calls).toEqual(expect.arrayContaining(FORM_READS.map((path) => `GET ${path}`))))
+    window.location.hash = LIST
+    await listLoaded()
+    resolve()
+    await waitFor(() => expect(failed.size).toBe(FORM_READS.length))
+    await new Promise((settled) => setTimeout(settled, 50))
+    expect(screen.queryAllByText('No luck today')).toEqual([])
+    window.location.hash = '/account/withdraw'
+    await within(document.querySelector('main')!).findByText('Couldn’t load your account')
+  })
+
   describe('leads to an error page that', () => {
     const away = () => waitFor(() => expect(app.address()).toBe('/exception/500'))
     const loaded = () => waitFor(() => expect(named('payinNotifyAddress')).not.toBeNull())

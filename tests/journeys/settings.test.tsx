@@ -506,3 +506,19 @@ test('Without a chosen action each action of staff describes the error', async (
   await waitFor(() => expect(focused()).toBe(named('act')))
   expect(new Set(errors())).toEqual(new Set(['Required']))
 })
+
+test('Staff can set every status of a gateway that sends no next statuses', async () => {
+  await app.openAs('staff')
+  const enums = { MerchantStatus: { NORMAL: 'Normal', BLOCKED: 'Blocked' } }
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    const changes = { '/api/index/enums': enums, '/api/plat/merchant': { moves: undefined } }[path]
+    if (changes === undefined) return reply
+    const { item, ...rest } = (await reply.json()) as { item: object }
+    return Response.json({ ...rest, item: { ...item, ...changes } })
+  }
+  window.location.hash = `#/plat/otp?who=${MERCHANT}`
+  await app.load()
+  const values = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+  await waitFor(() => expect(values().slice(-3)).toEqual(['secret', 'NORMAL', 'BLOCKED']))
+})

@@ -114,3 +114,25 @@ test('The row under the cursor is edited, disabled and enabled, and the list sho
   expect(await branch()).toMatchObject({ status: 'SUSPENDED' })
   await waitFor(() => expect(cellText(rowAt(1), 'Status')).toBe('Suspended'))
 })
+
+test('A sub-merchant of a gateway that sends no next statuses can change to all statuses of the gateway', async () => {
+  await app.openAs('merchant', { address: `/merchant/subMerchant?merchantNo=${BRANCH}` })
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    if (path === '/api/index/enums') {
+      const { item, ...rest } = (await reply.json()) as { item: object }
+      return Response.json({ ...rest, item: { ...item, MerchantStatus: { NORMAL: 'Normal', BLOCKED: 'Blocked' } } })
+    }
+    if (path !== '/api/account/sub') return reply
+    const { item, ...rest } = (await reply.json()) as { item: object[] }
+    return Response.json({ ...rest, item: item.map((row) => ({ ...row, status: 'NORMAL', moves: undefined })) })
+  }
+  await app.load()
+  await listLoaded()
+  await run('Change sub-merchant')
+  const form = await screen.findByRole('dialog', { name: `Change sub-merchant ${BRANCH}` })
+  await app.tabTo(await within(form).findByRole('combobox', { name: 'Status' }))
+  await app.user.keyboard('{ArrowDown}')
+  const offered = await screen.findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Normal', 'Blocked'])
+})

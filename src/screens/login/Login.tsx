@@ -82,7 +82,7 @@ interface CredentialsProps {
 
 function Credentials({ username, onUsername, nameField, onLocale }: CredentialsProps) {
   const t = useT()
-  const { session, isEnded } = useCore()
+  const { session, isEnded, announcer, i18n } = useCore()
   const isBusy = useSelector(
     session,
     (snapshot) => snapshot.matches({ credentials: 'submitting' }) || snapshot.matches('entering'),
@@ -97,11 +97,14 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
 
   // Clear the password after each refusal, even an equal one. The name stays, and without an answer the password, too.
   const { counter = 0, isUnanswered = false } = error ?? {}
+  const isWrong = error?.errorCode === 'errorPwd'
   useEffect(() => {
     if (counter === 0) return
     if (!isUnanswered) setPassword('')
     passwordField.current?.focus()
-  }, [counter, isUnanswered])
+    // The error of a field is not a live region.
+    if (isWrong) announcer.assertive(i18n.t('errorPwd'))
+  }, [counter, isUnanswered, isWrong, announcer, i18n])
 
   const signIn = (account: Pick<DemoAccount, 'username' | 'password'>) =>
     session.send({ type: 'login.submit', username: account.username, password: account.password })
@@ -131,6 +134,7 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
     onLocale(offered)
   }
 
+  const passwordFault = faults.password ?? (isWrong && password === '' && 'errorPwd')
   return (
     <>
       <h1 className="headline" id={title}>
@@ -138,7 +142,7 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
       </h1>
       <p className={styles.intro}>{t(isEnded ? 'login.ended' : 'login.intro')}</p>
       <form className={styles.form} onSubmit={submit} onKeyDown={takeOfferByKey} aria-labelledby={title} noValidate>
-        <LoginAlert />
+        <LoginAlert isAtField={isWrong} />
         <TextField
           ref={nameField}
           label={t('login.username')}
@@ -160,7 +164,7 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
           name="password"
           value={password}
           onValue={setPassword}
-          error={faults.password === undefined ? null : t(faults.password)}
+          error={passwordFault ? t(passwordFault) : null}
           autoComplete="current-password"
           onBlur={(event) => validateField('password', event)}
           onFocus={() => loadSha256Hex().catch(() => {})}

@@ -19,9 +19,9 @@ const CODE_TEXTS: Record<string, GuestKey> = {
 
 /**
  * Why the last attempt failed, or that none can succeed now. The counter as key makes an equal failure announced again. When the
- * gateway is back, a failure of the lost connection is no longer shown.
+ * gateway is back, a failure of the lost connection is no longer shown. A failure that its field shows is left out.
  */
-export function LoginAlert() {
+export function LoginAlert({ isAtField }: { isAtField?: boolean }) {
   const t = useT()
   const error = useSelector(useCore().session, ({ context }) => context.loginError)
   const isLost = useIsConnectionLost()
@@ -31,7 +31,7 @@ export function LoginAlert() {
     if (isLost && isUnanswered) setOutdated(counter)
   }, [isLost, isUnanswered, counter])
   if (isLost) return <Unreachable />
-  if (error === null || counter === outdated) return null
+  if (error === null || counter === outdated || isAtField) return null
   return (
     <p key={error.counter} role="alert" className="alert">
       {alertText(error, t)}

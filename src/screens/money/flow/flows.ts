@@ -102,13 +102,14 @@ async function offlineRecharge(api: Console['api']): Promise<OfflineRechargeInfo
   }
 }
 
+/** What a form needs. A failed read is shown by the form alone: it may have been left since. */
 async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
   const [info, { merchantNo, username }, ownBanks, channels, receivers, offline] = await Promise.all([
-    api.call(calls.accountInfo, {}),
-    api.call(calls.merchantInfo, {}),
-    needs.includes('banks') ? api.call(calls.merchantBanks, {}) : [],
-    needs.includes('channels') ? api.call(calls.payChannels, { type: 'PAYIN' }) : [],
-    needs.includes('receivers') ? api.call(calls.merchantChoices, {}) : [],
+    api.call(calls.accountInfo, {}, QUIET),
+    api.call(calls.merchantInfo, {}, QUIET),
+    needs.includes('banks') ? api.call(calls.merchantBanks, {}, QUIET) : [],
+    needs.includes('channels') ? api.call(calls.payChannels, { type: 'PAYIN' }, QUIET) : [],
+    needs.includes('receivers') ? api.call(calls.merchantChoices, {}, QUIET) : [],
     needs.includes('offline') ? offlineRecharge(api) : null,
   ])
   // The bank to pay to is chosen among all where the gateway does not name its accounts, or typed where it names no banks either.

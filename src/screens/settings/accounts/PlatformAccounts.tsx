@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import { type MerchantStatus, OPTION_MEMBERS } from '#contract/options.ts'
+import type { MerchantStatus } from '#contract/options.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { FormActions } from '../../../FormActions.tsx'
@@ -20,6 +20,7 @@ import { useFeature } from '../../../useCore.tsx'
 import { useForm } from '../../../useForm.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import { DetailGrid } from '../DetailGrid.tsx'
+import { nextStatuses } from '../form/nextStatuses.ts'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
 import { useSavedNotice, useSettingForm } from '../form/useSettingForm.ts'
@@ -169,7 +170,7 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
       : []),
     ...(canUse(permissions, 'plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
     ...(canMove && canUse(permissions, 'plat_merchant_status')
-      ? (account.moves ?? OPTION_MEMBERS.MerchantStatus).map((to) => ({
+      ? nextStatuses(account, options).map((to) => ({
           value: to,
           label: t('settings.plat.move', { status: optionLabel('MerchantStatus', to, options) }),
         }))

@@ -1,7 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { OPTION_MEMBERS } from '#contract/options.ts'
-import type { SubMerchant } from '#contract/rows/merchants.ts'
 import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { LeaveDialog } from '../../../LeaveDialog.tsx'
 import { subMerchantAtom } from '../../../state/requestAtoms.ts'
@@ -9,6 +7,8 @@ import { LoadPlaceholder } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/Dialog.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import { nextStatuses } from '../form/nextStatuses.ts'
 import { SettingForm } from '../form/SettingForm.tsx'
 import styles from '../form/settings.module.css'
 import { SubMerchantFields } from './SubMerchantFields.tsx'
@@ -53,6 +53,7 @@ interface SubMerchantFormProps {
 function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormProps) {
   const t = useT()
   const { scope, toasts } = useConsole()
+  const options = useOptions()
   const model = useSubMerchantForm(merchantNo === null ? 'quick' : { merchantNo })
   const { receipt: saved, stored, isBusy, isDirty, isUnknown, hasUnsavedChanges, discard } = model
   useEffect(() => {
@@ -77,6 +78,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
   const { sub } = stored
   if (merchantNo !== null && sub === null) return <p className={styles.nothing}>{t('settings.sub.none', { merchantNo })}</p>
   const wasCreated = merchantNo === null && sub !== null
+  const statuses = sub === null ? ['ACTIVE'] : [...new Set([sub.status ?? [], nextStatuses(sub, options)].flat())]
   return (
     <SettingForm
       model={model}
@@ -103,12 +105,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
         model.submit()
       }}
     >
-      <SubMerchantFields model={model} statuses={sub === null ? ['ACTIVE'] : statusesOf(sub)} />
+      <SubMerchantFields model={model} statuses={statuses} />
     </SettingForm>
   )
 }
-
-/** The current status and those that it can change to: all, where the gateway does not say and decides itself. */
-const statusesOf = ({ status, moves }: SubMerchant): string[] => [
-  ...new Set([...(status === null ? [] : [status]), ...(moves ?? OPTION_MEMBERS.MerchantStatus)]),
-]
