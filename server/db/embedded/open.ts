@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { WireSocket } from './wire.ts'
@@ -38,13 +39,13 @@ export async function openEmbedded(dir: string | null, snapshot?: string) {
   }
 }
 
+const PGLITE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+
 let code: Promise<WebAssembly.Module> | undefined
 
 /** PGlite's code, compiled once in a process: threads share compiled code, and each would take half a second of a core for its own. */
 const compiledCode = (): Promise<WebAssembly.Module> =>
-  (code ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((file) =>
-    WebAssembly.compile(file),
-  ))
+  (code ??= readFile(join(PGLITE, 'pglite.wasm')).then((file) => WebAssembly.compile(file)))
 
 async function start(options: EngineOptions, unlock: () => void) {
   const workerData: EngineData = { ...options, code: await compiledCode() }
