@@ -91,12 +91,15 @@ describe('requests of a list', () => {
     const { shows, press, numbers, settle } = await openConsole({ gateway })
     await shows(1, 'INV-2026-000000')
     const late = gateway.hold(LIST)
-    await press('tw')
-    await waitFor(() => expect(gateway.callsTo(LIST).length).toBeGreaterThan(3))
-    const asked = gateway.callsTo(LIST).length
-    gateway.answer(LIST, () => ({ status: 'ok', item: [orderOf(40)], paginator: { totalCount: 1 } }))
+    const lastAsked = () => gateway.callsTo(LIST).at(-1)!.body
+    const { startDate } = lastAsked()
     await press('tt')
-    await waitFor(() => expect(gateway.callsTo(LIST).length).toBeGreaterThan(asked))
+    await waitFor(() => expect(lastAsked().startDate).not.toBe(startDate))
+    gateway.answer(LIST, () => ({ status: 'ok', item: [orderOf(40)], paginator: { totalCount: 1 } }))
+    act(() => {
+      window.location.hash = '#/transaction/payin?status=FAILED'
+    })
+    await waitFor(() => expect(lastAsked().status).toEqual(['FAILED']))
     late.release()
     await shows(1, 'INV-2026-000040')
     await settle()
