@@ -59,8 +59,8 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   /** Bulk runs: those of this page, and those that a reload has ended. */
   readonly runs: LazyRuns
   readonly undo: UndoStack
-  /** What the gateway shows of this console; null until it has told this browser. */
-  readonly openConfig: Value<StoredOpenConfig | null>
+  /** What the gateway shows of this console: all until it has told this browser. */
+  readonly openConfig: Value<StoredOpenConfig>
   /** Whether lists are rendered as plain tables for screen readers. */
   readonly readsAloud: Value<boolean>
   /** What commands can read and do at this moment. */

@@ -12,7 +12,7 @@ const FormKeys = lazyComponent(async () => (await import('./hints/hints.ts')).Fo
 /** The key that opens a screen: its `g` key, or that of the command for its form. Nothing where the key opens another screen. */
 export function RouteKeys({ of: id }: { of: RouteId }) {
   const { features, openConfig, permissions } = useConsole()
-  const hiddenMenus = useValue(openConfig)?.hiddenMenus ?? []
+  const { hiddenMenus } = useValue(openConfig)
   const areCommandsLoaded = useCommandsLoaded()
   if ((routes[id] as Route).purpose === null) return areCommandsLoaded ? <FormKeys of={id} /> : null
   return isOpenedByKey(id, permissions, hiddenMenus, features.has) ? <CommandKeys of={goCommandId(id)} /> : null

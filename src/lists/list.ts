@@ -56,7 +56,6 @@ export interface List extends RowSource {
   readonly merchants: Call<Record<string, never>, Pick<Merchant, 'merchantNo' | 'merchantName'>[]> | null
 }
 
-/** The date range and the merchant of a figure. */
 /** The call that exports a list, as the gateway offers it to accounts with this permission. */
 interface ListExport {
   readonly call: ListCall<Blob>
@@ -65,6 +64,7 @@ interface ListExport {
   readonly isForOwnersOnly?: boolean
 }
 
+/** The date range and the merchant of a figure. */
 export interface DrillDownFilter {
   readonly startDate?: string
   readonly endDate?: string

@@ -39,9 +39,12 @@ const parseCsv = (text: string): string[][] =>
 
 const token = () => localStorage.getItem('token') ?? ''
 
-/** All rows of the filter, read directly from the gateway. */
-async function listedOrders(filter: object): Promise<PayOrder[]> {
-  const reply = await app.gateway.ask(calls.payinList, { offset: '0', limit: '1000', ...filter } as never, token())
+/** All rows of the filter in a list, read directly from the gateway. */
+async function listedOrders(
+  filter: object,
+  list: typeof calls.payinList | typeof calls.usdtPayinList | typeof calls.agentPayinList = calls.payinList,
+): Promise<PayOrder[]> {
+  const reply = await app.gateway.ask(list, { offset: '0', limit: '1000', ...filter } as never, token())
   return reply.json<Rows<PayOrder>>().item
 }
 
@@ -205,8 +208,7 @@ test('Staff exports the USDT orders that it sees, which the gateway would not ch
   await listLoaded()
   await app.user.keyboard('E')
   const { rows } = await savedFile()
-  const reply = await app.gateway.ask(calls.usdtPayinList, { offset: '0', limit: '1000' } as never, token())
-  const listed = reply.json<Rows<PayOrder>>().item
+  const listed = await listedOrders({}, calls.usdtPayinList)
   expect(listed.length).toBeGreaterThan(0)
   expect(rows.map((row) => row['Merchant Order No'])).toEqual(listed.map(({ merchantOrderNo }) => merchantOrderNo))
 })
@@ -247,8 +249,7 @@ test('agent has no export from the gateway: E saves the rows that the list itsel
   const before = app.calls.length
   await app.user.keyboard('E')
   const { rows } = await savedFile()
-  const reply = await app.gateway.ask(calls.agentPayinList, { offset: '0', limit: '1000' } as never, token())
-  const listed = reply.json<Rows<PayOrder>>().item
+  const listed = await listedOrders({}, calls.agentPayinList)
   expect(listed.length).toBeGreaterThan(0)
   expect(rows.map((row) => row['Merchant Order No'])).toEqual(listed.map(({ merchantOrderNo }) => merchantOrderNo))
   expect(app.calls.slice(before)).toContain('POST /api/agent/txn/payin')

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PaymentCountdown } from '../../src/screens/money/recharge/instructions.tsx'
 import { ConsoleProvider } from '../../src/useConsole.tsx'
 import { createTestConsole } from '../palette/testConsole.ts'
@@ -11,9 +11,9 @@ async function openCountdown(expiryPeriod: number | null) {
   const { console } = await createTestConsole()
   await console.i18n.open('money')
   const time = { now: Date.parse(CREATED) + 30_000 }
-  const api = Object.assign(Object.create(console.api), { serverNow: () => time.now })
+  vi.spyOn(Date, 'now').mockImplementation(() => time.now)
   const { container } = render(
-    <ConsoleProvider console={{ ...console, api }}>
+    <ConsoleProvider console={console}>
       <PaymentCountdown movement={{ createTime: CREATED, expiryPeriod }} />
     </ConsoleProvider>,
   )

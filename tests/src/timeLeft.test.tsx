@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { TimeLeft } from '../../src/detail/TimeLeft.tsx'
 import { ConsoleProvider } from '../../src/useConsole.tsx'
@@ -10,9 +10,9 @@ const CREATED = '2026-11-20T10:00:00+07:00'
 /** The text of a row that was created 20 minutes ago. */
 async function textOf(row: Partial<ListedRow>) {
   const { console } = await createTestConsole()
-  const api = Object.assign(Object.create(console.api), { serverNow: () => Date.parse(CREATED) + 20 * 60_000 })
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(CREATED) + 20 * 60_000)
   const { container, unmount } = render(
-    <ConsoleProvider console={{ ...console, api }}>
+    <ConsoleProvider console={console}>
       <TimeLeft row={{ id: '1', createTime: CREATED, expiryPeriod: 60, ...row }} />
     </ConsoleProvider>,
   )

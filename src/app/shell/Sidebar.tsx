@@ -45,7 +45,7 @@ export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
   const { features, openConfig, preferences, scope } = useConsole()
   useValue(features)
-  const hiddenMenus = useValue(openConfig)?.hiddenMenus ?? []
+  const { hiddenMenus } = useValue(openConfig)
   const isCollapsed = useValue(preferences.isCollapsed)
   const company = useCompany()
   const { permissions, app } = scope()

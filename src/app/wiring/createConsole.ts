@@ -90,7 +90,7 @@ export function createConsole(core: Core, window: Window) {
     const [{ createCommandRuntime }] = await Promise.all([import('../../palette/commandRuntime.ts'), i18n.open('commands')])
     return createCommandRuntime(console, window)
   })
-  const openConfig = createStoredValue<StoredOpenConfig | null>(atoms, store.openConfig, null)
+  const openConfig = createStoredValue<StoredOpenConfig>(atoms, store.openConfig, { hiddenMenus: [] })
   const readsAloud = createStoredValue<boolean>(atoms, store.own('readsAloud', isFlag), false)
   const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({

@@ -28,7 +28,7 @@ export function createScope(console: Console, desktop: Desktop, window: Window):
   const { api, features, location, permissions, activeScopes, openConfig } = console
   const app = appScope(console, desktop, window)
   const readers = {
-    hiddenMenus: () => openConfig.get()?.hiddenMenus ?? [],
+    hiddenMenus: () => openConfig.get().hiddenMenus,
     route: () => routeAt(parseAddress(location.current()).path),
     list: () => activeScopes.list,
     detail: () => activeScopes.detail,
@@ -84,7 +84,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     desktopNotices: desktop.permission,
     documentAddress() {
       const addressOf = (path: string) => URL.parse(path, window.location.href)?.href ?? ''
-      const named = addressOf(openConfig.get()?.docUrl || calls.docs.path)
+      const named = addressOf(openConfig.get().docUrl || calls.docs.path)
       return PATTERNS.url.test(named) ? named : addressOf(calls.docs.path)
     },
     telephone: () => telephone.state,
