@@ -32,7 +32,7 @@ export interface MovementContext {
   clock: Clock
   /** How long a withdraw or transfer can be cancelled. */
   holdSeconds: number
-  /** Whether the demo bank pays withdraws. */
+  /** Whether the demo bank pays withdraws and receives recharges. */
   simulation: boolean
   terms: Record<Currency, Terms>
 }

@@ -3,7 +3,7 @@ import type { AccountKind } from '#contract/authority.ts'
 import type { DemoAccount } from '#contract/rows/system.ts'
 import { hashPassword, sha256 } from '../auth/credentials.ts'
 import { accountPermissions } from '../auth/permissions.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Queries, Transaction } from '../db/database.ts'
 import { insertInto } from '../db/rows.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { DAY } from '../wib.ts'
@@ -163,3 +163,25 @@ export async function addAccounts(tx: Transaction, now: number, callbackOrigin =
     if (sells) await tx.run(insertInto('account', [{ merchantNo, currency }]))
   }
 }
+
+/** The account of the demo's operator at BCA. */
+export const RECEIVING_ACCOUNT = {
+  bankCode: '014',
+  currency: 'IDR',
+  accountNumber: '5260917734',
+  accountName: 'PT Paydesk Indonesia',
+}
+
+/** Adds the accounts that merchants of a demo send offline recharges to. */
+export const addReceivingAccounts = (db: Queries): Promise<number> =>
+  db.run(
+    insertInto(
+      'recharge_account',
+      [
+        RECEIVING_ACCOUNT,
+        { ...RECEIVING_ACCOUNT, bankCode: '008', accountNumber: '1030012998871' },
+        { ...RECEIVING_ACCOUNT, bankCode: '009', accountNumber: '0781452293' },
+        { ...RECEIVING_ACCOUNT, bankCode: '002', accountNumber: '034501002287304' },
+      ].map((account, position) => ({ ...account, position })),
+    ),
+  )

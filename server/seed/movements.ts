@@ -11,6 +11,7 @@ import { TERMS } from '../movements/terms.ts'
 import { issue } from '../orders/channels.ts'
 import { transitionOf } from '../orders/transitions.ts'
 import { HOUR, MINUTE, SECOND, startOfDay, wibDay, wibTime } from '../wib.ts'
+import { RECEIVING_ACCOUNT } from './accounts.ts'
 import type { MovementHistory, World } from './world.ts'
 
 type Create = (world: World, owner: MerchantRow) => void
@@ -124,11 +125,11 @@ function offlineRecharge(world: World, owner: MerchantRow): MovementRecord {
     type: 'RECHARGE_OFFLINE',
     amount: BigInt(5 + world.chance.below(45)) * 100_000_000n,
     method: 'BANK_TRANSFER',
-    bankCode: '014',
+    bankCode: RECEIVING_ACCOUNT.bankCode,
     payerName: owner.name,
     payerAccount: accountOf(owner),
-    receiveName: 'PT Paydesk Indonesia',
-    receiveAccount: '5260917734',
+    receiveName: RECEIVING_ACCOUNT.accountName,
+    receiveAccount: RECEIVING_ACCOUNT.accountNumber,
     expiryMinutes: 120,
   })
   // Two of three recharges have a receipt.

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { openChannels } from '../orders/channels.ts'
 import { addDays, DAY, HOUR, startOfDay, wibDay, wibMinute } from '../wib.ts'
-import { addAccounts, DEMO_MERCHANT_NOS, demoAccounts } from './accounts.ts'
+import { addAccounts, addReceivingAccounts, DEMO_MERCHANT_NOS, demoAccounts } from './accounts.ts'
 import { salesByDay } from './calendar.ts'
 import { Chance } from './chance.ts'
 import { planMovements, planOpenMovements } from './movements.ts'
@@ -59,6 +59,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<bool
  */
 async function writeDemoData(tx: Transaction, { now, orders, seed = 1, callbackOrigin }: DemoOptions): Promise<void> {
   await addAccounts(tx, now, callbackOrigin)
+  await addReceivingAccounts(tx)
   const merchants = new Map<string, MerchantRow>()
   for (const no of DEMO_MERCHANT_NOS) merchants.set(no, (await merchantByNo(tx, no))!)
   const published = [...merchants.values()].filter(({ username }) => demoAccounts.some((demo) => demo.username === username))

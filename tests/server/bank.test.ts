@@ -14,6 +14,7 @@ import { checkRecharge, rechargeOffline } from '../../server/movements/recharges
 import { transfer, withdraw } from '../../server/movements/sendMoney.ts'
 import { TERMS } from '../../server/movements/terms.ts'
 import { Refusal } from '../../server/refusal.ts'
+import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { StandingClock } from '../clock.ts'
 import { isPostgres, withCitus } from '../databases.ts'
 import { type Dice, dice } from '../dice.ts'
@@ -37,6 +38,7 @@ describe.each(withCitus.filter(isPostgres))('a bank under load on $name', ({ ope
     merchants = []
     for (let n = 1; n <= 5; n++) merchants.push(await addMerchant(db, { merchantNo: `M1000000${n}` }))
     for (const { merchantNo } of merchants) await creditAccount(db, context.ids, merchantNo, EACH)
+    await addReceivingAccounts(db)
   })
   afterAll(() => db.close())
 

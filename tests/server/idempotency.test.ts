@@ -9,6 +9,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
+import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
@@ -60,6 +61,7 @@ describe.each(withCitus)('with one idempotency key, on $name,', ({ open }) => {
     db = await open()
     const environment = { SIMULATION: 'on', SESSION_IDLE_MINUTES: '480' }
     gateway = await openGateway(db, { clock, environment })
+    await addReceivingAccounts(db)
     await gateway.account(SHOP)
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
     await gateway.account(STAFF, { kind: 'staff', permissionKeys: ['plat_merchant_status'] })

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { sql } from '../../server/db/sql.ts'
+import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { databases } from '../databases.ts'
 
 const files = readdirSync(new URL('../../server/db/migrations/', import.meta.url)).sort()
@@ -16,6 +17,24 @@ describe.each(databases)('$name', ({ open }) => {
       files.map((name) => ({ name })),
     )
     expect(await db.one(sql`select count(*)::int as n from bank`)).toEqual({ n: 20 })
+    await db.close()
+  })
+
+  test('only a demo keeps the receiving accounts that migrations once inserted', async () => {
+    const db = await open()
+    const receiving = () => db.one(sql`select count(*)::int as n from recharge_account`)
+    const migrateAgain = async () => {
+      await db.run(sql`delete from migration where name = '0022_receiving_accounts.sql'`)
+      await migrate(db)
+    }
+    expect(await receiving()).toEqual({ n: 0 })
+    await addReceivingAccounts(db)
+    await db.run(sql`insert into demo_world (at, orders) values (now(), 0)`)
+    await migrateAgain()
+    expect(await receiving()).toEqual({ n: 4 })
+    await db.run(sql`delete from demo_world`)
+    await migrateAgain()
+    expect(await receiving()).toEqual({ n: 0 })
     await db.close()
   })
 

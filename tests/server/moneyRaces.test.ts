@@ -5,6 +5,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
+import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
@@ -62,6 +63,7 @@ describe.each(withCitus)('two tabs of one merchant on $name', ({ open }) => {
     await gateway.account(OWNER)
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: OWNER })
     await setTxnPassword(db, OWNER)
+    await addReceivingAccounts(db)
   })
   beforeEach(async () => {
     await db.script('truncate ledger, record, record_due, open_recharge, order_move, audit, idempotency, used_signature')

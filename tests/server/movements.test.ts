@@ -9,8 +9,10 @@ import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
+import { checkRecharge } from '../../server/movements/recharges.ts'
 import { bankRefusal } from '../../server/movements/sendMoney.ts'
 import { TERMS } from '../../server/movements/terms.ts'
+import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
@@ -56,6 +58,7 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
     await gateway.account('M00000003')
     await gateway.account('M00000004', { permissionKeys: ['transfer_submit'] })
     await gateway.account('M00000009', { kind: 'staff' })
+    await addReceivingAccounts(db)
     for (const no of [OWNER, 'M00000004']) await setTxnPassword(db, no)
     client = await signingClientOf(gateway, OWNER)
     staff = await gateway.signIn('M00000009')
@@ -111,7 +114,8 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
   const trail = async (id: string, token = client.token) =>
     itemOf<MovementTrail>(await gateway.ask(calls.recordTrail, { id }, token))
   const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
-  const runWorker = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true, terms: TERMS })
+  const context = () => ({ ids: gateway.ids, clock, holdSeconds: 10, simulation: true, terms: TERMS })
+  const runWorker = () => processMovements(db, context())
   const wait = (ms: number) => {
     clock.advance(ms)
     return runWorker()
@@ -359,6 +363,16 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
       expect(await check(record.id)).toMatchObject({ status: 'SUCCESS' })
       expect(await balance(db, OWNER)).toEqual([FUNDS + 500_000_000n, 0n])
       expect((await trail(record.id)).receipt).toBe(dataUrl(PNG))
+      await sound()
+    })
+
+    test('without simulation a check never credits anything', async () => {
+      const { merchantNo, id } = itemOf(await client.ask(calls.rechargeOffline, deposit()))
+      const checkForReal = () => db.tx((tx) => checkRecharge(tx, { ...context(), simulation: false }, { merchantNo, id }))
+      expect(await checkForReal()).toMatchObject({ status: 'PENDING_CHECK' })
+      clock.advance(MINUTE)
+      expect(await checkForReal()).toMatchObject({ status: 'PENDING_CHECK' })
+      expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
     })
 

@@ -205,7 +205,7 @@ test.runIf(inject('postgres') !== null)(
     }
     await client.end()
     // What migrations insert, and the gateway itself.
-    expect(filled).toEqual(['bank', 'gateway_node', 'migration', 'pay_channel', 'recharge_account'])
+    expect(filled).toEqual(['bank', 'gateway_node', 'migration', 'pay_channel'])
     gateway.process.kill('SIGTERM')
     expect(await gateway.ended).toBe(0)
     expect(gateway.said.err).toBe('')
