@@ -9,15 +9,16 @@ import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { isRunning } from '../server/db/embedded/lock.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { answers, onServer, type PostgresServer, startPostgres } from './postgresServer.ts'
+import { answers, memoryFolder, onServer, type PostgresServer, startPostgres } from './postgresServer.ts'
 
 /** Runs once per test run: creates a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('snapshot', await snapshotFile())
-  const server = await findServer()
+  shared.testServer ??= findServer()
+  const server = await shared.testServer
   if (server === null) warnLoudly()
   project.provide('postgres', server && (await preparedServer(server.url)))
-  return () => void server?.close?.()
+  return async () => server?.close?.()
 }
 
 /** A PostgreSQL server and the name of a migrated database on it. */
@@ -133,9 +134,22 @@ export function databaseUrl(url: string, database: string): string {
   return address.href
 }
 
-async function findServer(): Promise<(Pick<PostgresServer, 'url'> & Partial<PostgresServer>) | null> {
+type TestServer = Pick<PostgresServer, 'url'> & Partial<PostgresServer>
+
+/** Nothing outlives a test run, and statistics are those that a test asks for. */
+const WITHOUT_DURABILITY = { autovacuum: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }
+
+/** The projects of a run have setups of their own, in modules of their own. */
+const shared: { testServer?: Promise<TestServer | null> } = Object(globalThis)
+
+/** The server of `TEST_DATABASE_URL`, or one of this run in memory, or without installed binaries a running one. */
+async function findServer(): Promise<TestServer | null> {
+  if (process.env.TEST_DATABASE_URL === undefined) {
+    const started = await startPostgres({ parent: memoryFolder(), settings: WITHOUT_DURABILITY })
+    if (started !== null) return started
+  }
   const url = await runningServer()
-  return url === null ? startPostgres() : { url }
+  return url === null ? null : { url }
 }
 
 /** A running PostgreSQL server: `TEST_DATABASE_URL` if set, else a local one; null when there is none. */

@@ -15,14 +15,15 @@ import { merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord } from '../server/orders/orderRow.ts'
 import { createPayin, transitionPayin } from '../server/payins/payins.ts'
 import type { PaymentContext } from '../server/payments/payments.ts'
+import { QUICK_HASH } from '../server/seed/accounts.ts'
 
 export { StandingClock } from './clock.ts'
 
 export const PASSWORD = sha256('Passw0rd')
 export const SECRET = 'secret-of-a-test-merchant'
-/** Cheap password hashing: tests verify passwords thousands of times. */
-export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
-const passwordHash = hashPassword(PASSWORD, CHEAP)
+/** A hash that is quick to verify: tests verify passwords thousands of times. */
+export const quickHash = (password: string): Promise<string> => hashPassword(password, QUICK_HASH)
+const passwordHash = quickHash(PASSWORD)
 
 export interface AccountFacts {
   kind?: AccountKind

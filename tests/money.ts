@@ -2,15 +2,15 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import type { Currency } from '#contract/money.ts'
 import { sign } from '#contract/signing.ts'
-import { hashPassword, sha256 } from '../server/auth/credentials.ts'
+import { sha256 } from '../server/auth/credentials.ts'
 import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import type { Ids } from '../server/ids.ts'
 import { entriesOf, post } from '../server/ledger/ledger.ts'
-import { CHEAP, type TestGateway } from './gateway.ts'
+import { quickHash, type TestGateway } from './gateway.ts'
 
 export const TXN_PASSWORD = sha256('Money1')
-const txnPasswordHash = hashPassword(TXN_PASSWORD, CHEAP)
+const txnPasswordHash = quickHash(TXN_PASSWORD)
 
 /** Sets the transaction password of the merchant to `TXN_PASSWORD`. */
 export const setTxnPassword = async (db: Database, merchantNo: string): Promise<number> =>

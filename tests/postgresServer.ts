@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export interface PostgresServer {
 }
 
 export interface PostgresOptions {
-  /** The folder in which the data are stored, in a folder of their own. */
+  /** The folder in which the data are stored, in a folder of their own. Default: the temporary one. */
   parent?: string
   /** The folder of the binaries. */
   bin?: string | null
@@ -34,6 +34,23 @@ export interface PostgresOptions {
 }
 
 const START_POLL_MS = 50
+
+/** Databases of a whole test run take less than half of it. */
+const ENOUGH_BYTES = 4 * 1024 ** 3
+
+/**
+ * A folder in memory for the data of tests, which create and remove databases of hundreds of files each, or the temporary one where
+ * memory is short. A disk takes two to ten times the processor time for it.
+ */
+export function memoryFolder(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return Math.min(bavail * bsize, process.availableMemory()) < ENOUGH_BYTES ? tmpdir() : memory
+}
+
+/** Ends the server of `data` and removes `dir` once the process that waits for this one's end reads the end of its input. */
+const CLEANS_UP = 'cat >/dev/null; kill -QUIT "$(head -1 "$1/postmaster.pid")" 2>/dev/null; rm -rf "$0"'
 
 /** Starts a server, by default from installed binaries in a temporary folder; null when there are none. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer | null> {
@@ -77,6 +94,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     for (const pid of [server.pid!, ...childrenOf(server.pid!)]) process.kill(pid, name)
   }
 
+  // A run that is killed leaves neither servers nor memory behind.
+  const cleaner = spawn('sh', ['-c', CLEANS_UP, dir, data], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  cleaner.unref()
+
   await start()
   return {
     url,
@@ -87,6 +108,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     thaw: () => signal('SIGCONT'),
     async close() {
       await stop('SIGINT')
+      cleaner.kill()
       rmSync(dir, { recursive: true, force: true })
     },
   }

@@ -10,6 +10,8 @@ import { DAY } from '../wib.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
 const TXN_PASSWORD = 'Paydesk-Money1'
+/** The cost of hashes that hide nothing: the passwords are published. */
+export const QUICK_HASH = { memory: 8, passes: 1, parallelism: 1 }
 /** The secret of an authenticator that is already set up. */
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
@@ -139,9 +141,9 @@ const CALLBACK_ORIGIN = 'http://127.0.0.1:4181'
 
 /** Inserts the accounts with create times relative to `now`. */
 export async function addAccounts(tx: Transaction, now: number, callbackOrigin = CALLBACK_ORIGIN): Promise<void> {
-  const passwordHash = await hashPassword(sha256(PASSWORD))
-  const txnPasswordHash = await hashPassword(sha256(TXN_PASSWORD))
-  const unknownHash = await hashPassword(randomBytes(32).toString('hex'))
+  const passwordHash = await hashPassword(sha256(PASSWORD), QUICK_HASH)
+  const txnPasswordHash = await hashPassword(sha256(TXN_PASSWORD), QUICK_HASH)
+  const unknownHash = await hashPassword(randomBytes(32).toString('hex'), QUICK_HASH)
   for (const { username, isNotified = true, age, ...columns } of ACCOUNTS) {
     const { merchantNo, kind, name, otpSecret, settleBankCode, currency = 'IDR' } = columns
     const sells = kind !== 'delegate' && kind !== 'staff'

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { listenOnLoopback } from '../loopback.ts'
+import { memoryFolder } from '../postgresServer.ts'
 import { type CitusCluster, startCitus } from './citusCluster.ts'
 import { findCitus } from './citusFiles.ts'
 
@@ -19,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('citus', null)
     return async () => {}
   }
-  const lender = await lendDatabases(() => startCitus())
+  const lender = await lendDatabases(() => startCitus({}, memoryFolder()))
   project.provide('citus', lender.url)
   return lender.close
 }

@@ -40,8 +40,11 @@ export interface CitusCluster {
   close(): Promise<void>
 }
 
-/** Starts a coordinator and two workers on free loopback ports; null when PostgreSQL 15 or the extension is missing. */
-export async function startCitus(more: Record<string, string> = {}): Promise<CitusCluster | null> {
+/**
+ * Starts a coordinator and two workers on free loopback ports, with their data in `parent`; null when PostgreSQL 15 or the extension
+ * is missing.
+ */
+export async function startCitus(more: Record<string, string> = {}, parent = tmpdir()): Promise<CitusCluster | null> {
   const files = findCitus()
   if (files === null) return null
   const dir = mkdtempSync(join(tmpdir(), 'paydesk-citus-'))
@@ -49,7 +52,7 @@ export async function startCitus(more: Record<string, string> = {}): Promise<Cit
   chmodSync(dir, 0o755)
   const bin = citusBinaries(dir, files)
   const settings = { ...SETTINGS, ...more }
-  const started = await Promise.all([1, 2, 3].map(() => startPostgres({ bin, settings })))
+  const started = await Promise.all([1, 2, 3].map(() => startPostgres({ parent, bin, settings })))
   const servers = started.filter((server) => server !== null)
   const [coordinator, ...workers] = servers as [PostgresServer, ...PostgresServer[]]
   const onAll = (text: string) => Promise.all(servers.map(({ url }) => run(url, text)))
@@ -84,7 +87,7 @@ export async function startCitus(more: Record<string, string> = {}): Promise<Cit
       const name = `paydesk_test_${randomUUID().replaceAll('-', '')}`
       if (empty) return createEmpty(name)
       template ??= createTemplate()
-      await onAll(`create database ${name} template ${await template}`)
+      await onAll(`create database ${name} template ${await template} strategy file_copy`)
       return databaseUrl(coordinator.url, name)
     },
     async dropDatabase(url) {

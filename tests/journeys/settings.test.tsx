@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword, passcodeAt, sha256 } from '../../server/auth/credentials.ts'
+import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
 import { PASSWORD, startApp, type TestApp } from '../app.tsx'
+import { quickHash } from '../gateway.ts'
 
 const MERCHANT = 'M10000001'
 const TXN = 'Paydesk-Money1'
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await db.run(sql`
     update merchant
        set login_white_ip = '{}', api_white_ip = '{}', signature_header_required = false, otp_enabled = false, otp_enrolled = false, otp_secret = null,
-           password_hash = ${await hashPassword(sha256(PASSWORD))}, txn_password_hash = ${await hashPassword(sha256(TXN))}
+           password_hash = ${await quickHash(sha256(PASSWORD))}, txn_password_hash = ${await quickHash(sha256(TXN))}
      where merchant_no = ${MERCHANT}`)
 })
 afterAll(() => app.close())

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { type CitusCluster, RECOVERS_SOON, startCitus } from '../cluster/citusCluster.ts'
 import { citus } from '../databases.ts'
-import { onServer, type PostgresServer } from '../postgresServer.ts'
+import { memoryFolder, onServer, type PostgresServer } from '../postgresServer.ts'
 import { SENDER, TransferLoad } from '../transferLoad.ts'
 
 /** Citus recovers transactions that an ended node has prepared. */
@@ -17,7 +17,7 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
   let worker: PostgresServer
 
   beforeAll(async () => {
-    cluster = (await startCitus(RECOVERS_SOON))!
+    cluster = (await startCitus(RECOVERS_SOON, memoryFolder()))!
     load = await TransferLoad.start(await cluster.createDatabase())
     const row = await load.withDatabase((db) =>
       db.one<{ port: number }>(sql`

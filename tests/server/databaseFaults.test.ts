@@ -8,7 +8,7 @@ import { isUnavailable } from '../../server/db/faults.ts'
 import { sql } from '../../server/db/sql.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, PASSWORD } from '../gateway.ts'
-import { type PostgresServer, startPostgres } from '../postgresServer.ts'
+import { memoryFolder, type PostgresServer, startPostgres } from '../postgresServer.ts'
 import { TransferLoad } from '../transferLoad.ts'
 
 // Needs a server of its own, because it is stopped and frozen.
@@ -19,7 +19,7 @@ describe('a gateway whose PostgreSQL server', () => {
   let load: TransferLoad
 
   beforeAll(async () => {
-    server = (await startPostgres())!
+    server = (await startPostgres({ parent: memoryFolder() }))!
     load = await TransferLoad.start(server.url)
   })
   afterEach(() => load.expectRunning())

@@ -4,14 +4,14 @@ import { calls } from '#contract/calls.ts'
 import type { Complete } from '#contract/rows/complete.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { sign } from '#contract/signing.ts'
-import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { withCitus } from '../databases.ts'
-import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount, signingClientOf, withKey } from '../money.ts'
 import { createTestPayout } from '../shop.ts'
@@ -172,7 +172,7 @@ describe.each(withCitus)('with one idempotency key, on $name,', ({ open }) => {
   })
 
   test('a new secret is sent to the first request only, and is neither stored nor created twice', async () => {
-    await gateway.db.run(sql`update merchant set txn_password_hash = ${await hashPassword(TXN)} where merchant_no = ${SHOP}`)
+    await gateway.db.run(sql`update merchant set txn_password_hash = ${await quickHash(TXN)} where merchant_no = ${SHOP}`)
     const lists = { apiWhiteIp: '203.0.113.7', txnPwd: TXN }
     expect(await thrice(calls.updateIpLists, lists)).toEqual([[200, 200, 200], true])
     expect(await deedsOf('ipLists')).toBe(2)

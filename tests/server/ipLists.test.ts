@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import { sign } from '#contract/signing.ts'
-import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { parseIpList } from '../../server/merchants/addresses.ts'
 import { databases } from '../databases.ts'
-import { openGateway, PASSWORD, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, PASSWORD, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 
 const TXN = sha256('Mon3y-Word')
 const fifty = Array.from({ length: 50 }, (_, place) => `10.0.0.${place}`)
@@ -41,7 +41,7 @@ describe.each(databases)('IP lists on $name', ({ open }) => {
     clock.advance(16 * 60_000)
     await db.run(sql`delete from audit`)
     await db.run(sql`
-      update merchant set api_white_ip = '{}', login_white_ip = '{}', txn_password_hash = ${await hashPassword(TXN)}`)
+      update merchant set api_white_ip = '{}', login_white_ip = '{}', txn_password_hash = ${await quickHash(TXN)}`)
     token = await gateway.signIn('M00000001')
   })
   afterAll(async () => {

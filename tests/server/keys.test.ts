@@ -6,12 +6,12 @@ import type { Complete } from '#contract/rows/complete.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { SecretChange } from '#contract/shapes/credentials.ts'
 import { sign, signatureOf } from '#contract/signing.ts'
-import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { databases } from '../databases.ts'
-import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -43,7 +43,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     await db.run(sql`
       update merchant
          set api_secret = ${SECRET}, payin_notify_address = null, payout_notify_address = null, notify_disabled = false,
-             payout_notify_disabled = false, txn_password_hash = ${await hashPassword(TXN)}`)
+             payout_notify_disabled = false, txn_password_hash = ${await quickHash(TXN)}`)
     token = await gateway.signIn('M00000001')
   })
   afterAll(async () => {

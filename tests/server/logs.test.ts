@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { sign } from '#contract/signing.ts'
-import { hashPassword, passcodeAt, sha256 } from '../../server/auth/credentials.ts'
+import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { buildFront } from '../../server/front/front.ts'
 import { quickest } from '../databases.ts'
-import { openGateway, PASSWORD, requestOf, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, PASSWORD, quickHash, requestOf, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const TXN = sha256('Mon3y-Word')
@@ -34,7 +34,7 @@ describe('the gateway’s log at trace level', () => {
     gateway = await openGateway(db, { clock, logStream, environment: { LOG_LEVEL: 'trace' } })
     await gateway.account('M00000001', { otpSecret: OTP_SECRET, otpEnrolled: true })
     await gateway.account('M00000005', { kind: 'staff' })
-    await db.run(sql`update merchant set txn_password_hash = ${await hashPassword(TXN)}`)
+    await db.run(sql`update merchant set txn_password_hash = ${await quickHash(TXN)}`)
   })
   afterAll(async () => {
     await gateway.close()

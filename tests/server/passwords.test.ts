@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
-import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
-import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, PASSWORD, quickHash, StandingClock, type TestGateway } from '../gateway.ts'
 
 const NEW = sha256('An0ther-Word')
 const WRONG = sha256('wrong')
@@ -27,7 +27,7 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     clock.advance(16 * 60_000)
     await db.run(sql`delete from session`)
     await db.run(sql`delete from audit`)
-    await db.run(sql`update merchant set password_hash = ${await hashPassword(PASSWORD)}, txn_password_hash = null`)
+    await db.run(sql`update merchant set password_hash = ${await quickHash(PASSWORD)}, txn_password_hash = null`)
   })
   afterAll(async () => {
     await literal.close()

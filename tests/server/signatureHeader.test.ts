@@ -5,11 +5,11 @@ import type { ErrorBody } from '#contract/reply.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { SecretChange } from '#contract/shapes/credentials.ts'
 import { sign } from '#contract/signing.ts'
-import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
-import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { withKey } from '../money.ts'
 
 const MERCHANT = 'M00000001'
@@ -28,7 +28,7 @@ describe.each(databases)('the signature header on $name', ({ open }) => {
     gateway = await openGateway(db, { clock })
     await gateway.account(MERCHANT)
     await gateway.account(CLERK, { permissionKeys: ['merchant_secret', 'secret_update'] })
-    await db.run(sql`update merchant set txn_password_hash = ${await hashPassword(TXN)}`)
+    await db.run(sql`update merchant set txn_password_hash = ${await quickHash(TXN)}`)
   })
   beforeEach(async () => {
     clock.advance(60_000)
