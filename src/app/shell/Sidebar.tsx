@@ -1,5 +1,5 @@
 import * as lucide from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { goCommandId } from '#commands/navigation/go.ts'
 import { menuRoutes } from '#commands/navigation/menu.ts'
 import { type IconName, menuGroups } from '#commands/navigation/menuGroups.ts'
@@ -82,12 +82,12 @@ function Entries({ entries, place, isCollapsed }: { entries: readonly RouteId[];
   const groupId = menuOf(entries[0]!)?.group ?? null
   const group = groupId === null ? null : menuGroups[groupId]
   const [isOpen, setOpen] = useState(true)
-  // The group of the current page opens on navigation.
-  const isHere = entries.includes(place)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same group is come to as well
-  useEffect(() => {
-    if (isHere) setOpen(true)
-  }, [isHere, place])
+  const [shownPlace, setShownPlace] = useState(place)
+  // The group of the current page opens on navigation, in the same render: an effect would show it closed for a moment.
+  if (place !== shownPlace) {
+    setShownPlace(place)
+    if (entries.includes(place)) setOpen(true)
+  }
   const Icon = group === null ? null : icons[group.icon]
   return (
     <section aria-label={group === null ? undefined : t(group.title)}>
