@@ -131,8 +131,10 @@ const MEMBERS: Partial<Record<FilterField, readonly string[]>> = {
   bankCode: ['002', '008', '014', '451'],
 }
 
-const membersOf = ({ field, from }: Filter & { kind: 'several' }): readonly string[] =>
-  MEMBERS[field] ?? (typeof from === 'object' ? (from.only ?? OPTION_MEMBERS[from.list]) : [])
+function membersOf({ field, from }: Filter & { kind: 'several' }): readonly string[] {
+  const list = typeof from === 'object' ? from : null
+  return list?.only ?? MEMBERS[field] ?? (list === null ? [] : OPTION_MEMBERS[list.list])
+}
 
 function filterBy(filter: Filter, { fractionDigits: places }: List): fc.Arbitrary<object>[] {
   if (filter.kind === 'days')
