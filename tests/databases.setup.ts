@@ -134,7 +134,8 @@ export function databaseUrl(url: string, database: string): string {
   return address.href
 }
 
-type TestServer = Pick<PostgresServer, 'url'> & Partial<PostgresServer>
+/** `close` is there for a server that this run has started. */
+type TestServer = Pick<PostgresServer, 'url'> & Partial<Pick<PostgresServer, 'close'>>
 
 /** Nothing outlives a test run, and statistics are those that a test asks for. */
 const WITHOUT_DURABILITY = { autovacuum: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,14 +49,17 @@ export function memoryFolder(): string {
   return Math.min(bavail * bsize, process.availableMemory()) < ENOUGH_BYTES ? tmpdir() : memory
 }
 
-/** Ends the server of `data` and removes `dir` once the process that waits for this one's end reads the end of its input. */
-const CLEANS_UP = 'cat >/dev/null; kill -QUIT "$(head -1 "$1/postmaster.pid")" 2>/dev/null; rm -rf "$0"'
+/** A shell that waits for the end of its input, then ends the server of the folder, if it still runs, and removes the folder. */
+const CLEANS_UP = 'cat >/dev/null; kill -QUIT "$(head -1 "$0/data/postmaster.pid")"; rm -rf "$0"'
 
 /** Starts a server, by default from installed binaries in a temporary folder; null when there are none. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer | null> {
   const { parent = tmpdir(), bin = binaries(), settings = {} } = options
   if (bin === null) return null
   const dir = mkdtempSync(join(parent, 'paydesk-postgres-'))
+  // Its input also ends with this process: a run that is killed leaves neither servers nor memory behind.
+  const cleaner = spawn('sh', ['-c', CLEANS_UP, dir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  cleaner.unref()
   const owner = notRoot()
   if (owner !== null) chownSync(dir, owner.uid, owner.gid)
   const data = join(dir, 'data')
@@ -94,10 +97,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     for (const pid of [server.pid!, ...childrenOf(server.pid!)]) process.kill(pid, name)
   }
 
-  // A run that is killed leaves neither servers nor memory behind.
-  const cleaner = spawn('sh', ['-c', CLEANS_UP, dir, data], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-  cleaner.unref()
-
   await start()
   return {
     url,
@@ -108,8 +107,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     thaw: () => signal('SIGCONT'),
     async close() {
       await stop('SIGINT')
-      cleaner.kill()
-      rmSync(dir, { recursive: true, force: true })
+      const removed = once(cleaner, 'exit')
+      cleaner.ref()
+      cleaner.stdin.end()
+      await removed
     },
   }
 }
