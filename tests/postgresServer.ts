@@ -20,7 +20,7 @@ export interface PostgresServer {
   /** Stops all processes of the server: connections stay open and nothing answers. */
   freeze(): void
   thaw(): void
-  /** Stops the server and removes its data. */
+  /** Stops the server and removes its data. Each project of a test run closes the server that they share. */
   close(): Promise<void>
 }
 
@@ -60,6 +60,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   // Its input also ends with this process: a run that is killed leaves neither servers nor memory behind.
   const cleaner = spawn('sh', ['-c', CLEANS_UP, dir], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   cleaner.unref()
+  const removed = once(cleaner, 'exit')
   const owner = notRoot()
   if (owner !== null) chownSync(dir, owner.uid, owner.gid)
   const data = join(dir, 'data')
@@ -107,7 +108,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     thaw: () => signal('SIGCONT'),
     async close() {
       await stop('SIGINT')
-      const removed = once(cleaner, 'exit')
       cleaner.ref()
       cleaner.stdin.end()
       await removed
