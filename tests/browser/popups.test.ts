@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './app.ts'
+import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 test('Every popup of a button opens by Enter, closes by Escape, and returns the focus', async ({ open }) => {
   const { page, press, faults, settled } = await open({ as: 'merchant' })
@@ -37,6 +38,31 @@ test('A dialog that closes with its page leaves the focus to the next page', asy
   await go('#/transaction/payin')
   await settled()
   await expect.poll(focus).toBe('row 1')
+})
+
+test('A dialog that opens within a frame takes the focus from the page without a frame in between', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
+  const { page, press, focus, settled } = app
+  await press('g n')
+  await expect.poll(focus).toMatch(/^tab/)
+  await press('Escape')
+  await expect.poll(focus).toMatch(/^row/)
+  await watchFocus(app)
+  for (let round = 0; round < 5; round++) {
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLElement>('[data-command="notices.open"]')!
+      return new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          button.click()
+          resolve()
+        })
+      })
+    })
+    await expect.poll(focus).toMatch(/^tab/)
+    await press('Escape')
+    await settled()
+  }
+  expect(await framesWithoutFocus(app)).toEqual([])
 })
 
 /** Keys that open a dialog or menu from a row. */
