@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AccountEntry, CheckedEntries } from '#contract/rows/ledger.ts'
+import { renderRows } from '../gridSize.ts'
 import { createFakeGateway, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
+
+renderRows(20)
 
 const PERMISSIONS = ['user', 'normal', 'account', 'account_detail', 'transaction', 'payin', 'payin_notify']
 const TOTAL = 57
