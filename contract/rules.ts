@@ -84,3 +84,6 @@ export const MAX_ADDRESS_LENGTH = 255
 
 /** Most order numbers in one filter, for numbers pasted from a statement. */
 export const MAX_ORDER_NUMBERS = 200
+
+/** Most orders in one request for the plan of a bulk notify. */
+export const MAX_PLANNED_ORDERS = 1_000

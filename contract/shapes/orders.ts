@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { MAX_TREE_TEXT } from '../filterTree.ts'
 import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
 import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
-import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
+import { MAX_ORDER_NUMBERS, MAX_PLANNED_ORDERS, PATTERNS } from '../rules.ts'
 import { amount, days, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 import { assignee } from './notes.ts'
 
@@ -94,7 +94,7 @@ export const NotifyOrder = Type.Object({ id: orderNumber, trigger: Type.Optional
 /** Orders of a bulk notify: the listed numbers, or all orders that match the filter. */
 export const NotifyPlanQuery = Type.Interface([ExportQuery], {
   kind: Type.Enum(['payin', 'usdtPayin', 'payout', 'usdtPayout']),
-  ids: Type.Optional(Type.Array(orderNumber, { maxItems: 1_000 })),
+  ids: Type.Optional(Type.Array(orderNumber, { maxItems: MAX_PLANNED_ORDERS })),
 })
 
 export const ReviewOrder = Type.Object({

@@ -5,6 +5,8 @@ import { type ActorDone, type ActorError, type ActorEvent, requiredActor } from 
 export interface Plan<Item> {
   readonly items: readonly Item[]
   readonly skipped: Readonly<Record<string, number>>
+  /** Error code -> how many of the rows the gateway would refuse now. Absent where it tells nothing. */
+  readonly refusals?: Readonly<Record<string, number>>
 }
 
 /** The outcome for one row. `later` is not final: the row is retried after this many seconds. */

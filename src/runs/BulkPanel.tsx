@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { BulkAction } from '#commands/scope.ts'
 import { sum } from '#contract/money.ts'
+import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type BulkContext, countUntouched, type Result } from '#machines/bulk/bulkMachine.ts'
@@ -72,7 +73,14 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
       <strong className="bold">{t(`bulk.title.${name}`)}</strong>
       <p className="breakable">{text}</p>
       {state === 'confirming' && (
-        <p className="second">{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
+        <>
+          <p className="second">{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
+          {Object.entries(plan.refusals ?? {}).map(([code, n]) => (
+            <p key={code} className="second">
+              <Status tone="bad">{t('bulk.plan.refused', { n: formatCount(n), reason: refusalText(code, t) })}</Status>
+            </p>
+          ))}
+        </>
       )}
       {ACTIVE.includes(state) && (
         <progress className={styles.progress} aria-label={text} value={results.length} max={plan.items.length} />
@@ -149,6 +157,17 @@ function statusText(
     ...(failed === 0 ? [] : [t('bulk.failedStay')]),
   ].join(' · ')
 }
+
+/** The reason of a refusal; of one that another gateway names, its code. */
+const refusalText = (code: string, t: Translate): string =>
+  REFUSALS.some((known) => known === code) ? t(`bulk.refusal.${code as (typeof REFUSALS)[number]}`) : code
+
+const REFUSALS = [
+  'NOTIFY_ADDRESS_MISSING',
+  'NOTIFY_ADDRESS_DISABLED',
+  'ORDER_STATE_CONFLICT',
+  'ORDER_NOT_FOUND',
+] as const satisfies ErrorCode[]
 
 /** The sum of the rows, which share one currency. */
 function total(rows: readonly ListedRow[], fractionDigits: number): string {

@@ -6,9 +6,11 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/kinds.ts'
 import type { MerchantStatus, Review } from '#contract/options.ts'
+import type { ErrorCode } from '#contract/reply.ts'
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { NotifyOrder } from '#contract/shapes/orders.ts'
+import { MAX_PLANNED_ORDERS } from '#contract/rules.ts'
+import type { NotifyOrder, NotifyPlanQuery } from '#contract/shapes/orders.ts'
 import { isRestorable, mayAllow } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { FinalOutcome, Outcome, Plan } from '#machines/bulk/bulkMachine.ts'
@@ -24,6 +26,8 @@ export interface BulkTask {
   /** The reason to skip a row; null to process it. */
   skipReason(row: ListedRow): SkipReason | null
   act(row: ListedRow, idempotencyKey: string): Promise<Outcome>
+  /** Asks the gateway how many of the rows it would refuse now, by error code. Absent where it cannot be asked. */
+  readonly expectRefusals?: (rows: readonly ListedRow[], signal: AbortSignal) => Promise<Record<string, number>>
   /**
    * For a row whose call was sent by a page that ended before the reply: its outcome, `again` when the call may be sent again, or
    * `unknown` when it may have taken effect.
@@ -88,6 +92,20 @@ export function taskOf(name: BulkAction, { kind, api, features, marks, value, ac
   return name === 'reconcile' ? reconcileTask(marks) : notifyTask({ api, features, call: notify, direction, kind })
 }
 
+/** The plan with the refusals to expect. Without an answer the run tells them. */
+export async function withRefusals(
+  plan: Plan<ListedRow>,
+  { expectRefusals }: Pick<BulkTask, 'expectRefusals'>,
+  signal: AbortSignal,
+): Promise<Plan<ListedRow>> {
+  if (expectRefusals === undefined || plan.items.length === 0) return plan
+  try {
+    return { ...plan, refusals: await expectRefusals(plan.items, signal) }
+  } catch {
+    return plan
+  }
+}
+
 export function planOver(rows: readonly ListedRow[], task: Pick<BulkTask, 'skipReason'>): Plan<ListedRow> {
   const items: ListedRow[] = []
   const skipped: Partial<Record<SkipReason, number>> = {}
@@ -118,7 +136,25 @@ const notifyTask = ({ api, features, call, direction, kind }: NotifyHost): BulkT
     if (now.notifyAttempts <= row.notifyAttempts) return 'again'
     return now.notifyStatus === 'SUCCESS' ? DONE : { kind: 'failed', text: now.responseMessage ?? now.notifyStatus ?? '' }
   },
+  ...(features.has('notify-plan') && {
+    async expectRefusals(rows, signal) {
+      const refusals: Record<string, number> = {}
+      for (let from = 0; from < rows.length; from += MAX_PLANNED_ORDERS) {
+        const ids = rows.slice(from, from + MAX_PLANNED_ORDERS).map(({ id }) => id)
+        // Kinds with a call to notify are those of the plan.
+        const query = { kind: kind as NotifyPlanQuery['kind'], ids }
+        const { skipped } = await api.call(calls.notifyPlan, query, { quiet: true, signal })
+        for (const [code, n] of Object.entries(skipped ?? {})) {
+          if (!PASSING.includes(code)) refusals[code] = (refusals[code] ?? 0) + n
+        }
+      }
+      return refusals
+    },
+  }),
 })
+
+/** Over by the time that the run reaches the order. */
+const PASSING: readonly string[] = ['NOTIFY_IN_FLIGHT', 'NOTIFY_TOO_SOON'] satisfies ErrorCode[]
 
 /** The result of one delivery. A failed delivery is an answer too. Without a status, all that is known is that it was accepted. */
 function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {

@@ -10,7 +10,7 @@ import { ApiError } from '../api/errors.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
-import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf } from './bulkTasks.ts'
+import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
 import { currentRows } from './currentRows.ts'
 import { createExportRuns, endLostExports } from './exportRun.ts'
 import type { RunRecord } from './runRecord.ts'
@@ -130,7 +130,10 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   function machineFor(work: Work, rows: RunOptions['rows']) {
     return createBulkMachine<ListedRow>().provide({
       actors: {
-        plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => planOver(await rows(signal), work.task)),
+        plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => {
+          const plan = planOver(await rows(signal), work.task)
+          return withRefusals(plan, work.task, signal)
+        }),
         act: fromPromise(({ input: { item } }: { input: { item: ListedRow } }) => actOn(item, work)),
       },
     })

@@ -232,6 +232,17 @@ describe('Several orders', () => {
     )
   })
 
+  test('of a merchant without a callback URL are planned with the failures to expect', async () => {
+    await sitDownTo(['PLAN-1', 'SUCCESS'], ['PLAN-2', 'SUCCESS'])
+    await notifyAt(null)
+    await app.user.keyboard('Jw')
+    await screen.findByText('2 orders will be notified')
+    expect(screen.getByText('2 will fail: no callback URL')).not.toBeNull()
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()?.number).toBe('PLAN-1'))
+    expect(notified()).toEqual([])
+  })
+
   test('are not notified without confirmation', async () => {
     await sitDownTo(['LEFT-1', 'SUCCESS'], ['LEFT-2', 'SUCCESS'])
     await app.user.keyboard('Jw')

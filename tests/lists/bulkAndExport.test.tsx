@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { FEATURES } from '#contract/features.ts'
 import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
 const NOTIFY = '/api/transaction/payin/notify'
+const NOTIFY_PLAN = '/api/transaction/notify-plan'
 const EXPORT = '/api/merchant/export/payin'
 
 async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
@@ -26,6 +28,51 @@ describe('notifying the selection', () => {
     await press('{Escape}')
     await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
     expect(notified()).toEqual([])
+  })
+
+  test('the plan says how many callbacks the gateway would refuse and why, except refusals that pass', async () => {
+    const gateway = createFakeGateway()
+    const skipped = { NOTIFY_ADDRESS_MISSING: 3, NOTIFY_TOO_SOON: 1, ELSEWHERE: 1 }
+    gateway.answer(NOTIFY_PLAN, () => ({ status: 'ok', item: { total: 5, notifiable: 0, skipped, sample: [] } }))
+    const { press, panel } = await openList({ gateway })
+    await press('5Jw')
+    const asked = await panel()
+    await within(asked).findByText('3 will fail: no callback URL')
+    expect(within(asked).getByText('1 will fail: ELSEWHERE')).not.toBeNull()
+    expect(within(asked).queryAllByText(/will fail/)).toHaveLength(2)
+    const [first, ...others] = gateway.callsTo(NOTIFY_PLAN)
+    expect(others).toEqual([])
+    expect(first!.body).toEqual({ kind: 'payin', ids: [0, 2, 3, 4, 5].map((n) => orderOf(n).id) })
+  })
+
+  test('the gateway is asked about a thousand rows at a time', async () => {
+    const gateway = createFakeGateway({ total: 4500 })
+    gateway.answer(NOTIFY_PLAN, ({ body }) => {
+      const total = (body.ids as string[]).length
+      return { status: 'ok', item: { total, notifiable: 0, skipped: { NOTIFY_ADDRESS_DISABLED: total }, sample: [] } }
+    })
+    const { press, panel } = await openList({ gateway, address: '/transaction/payin?status=SUCCESS&dates=all' })
+    await press('{Control>}aa{/Control}w')
+    const asked = await panel()
+    const [, planned] = /^([\d,]+) orders/.exec((await within(asked).findByText(/orders will be notified/)).textContent)!
+    expect(within(asked).getByText(`${planned} will fail: callback URL disabled`)).not.toBeNull()
+    const asks = gateway.callsTo(NOTIFY_PLAN).map(({ body }) => (body.ids as string[]).length)
+    expect(asks.length).toBeGreaterThan(1)
+    expect(Math.max(...asks)).toBe(1_000)
+  })
+
+  test.each([
+    ['does not announce such plans', FEATURES.filter((name) => name !== 'notify-plan'), 0],
+    ['fails to plan', FEATURES, 1],
+  ])('a gateway that %s can notify all the same', async (_, features, asks) => {
+    const gateway = createFakeGateway({ features })
+    gateway.answer(NOTIFY_PLAN, () => refusal(500, 'INTERNAL', 'Out of order'))
+    const { press, panel } = await openList({ gateway })
+    await press('5Jw')
+    const asked = await panel()
+    await within(asked).findByText('5 orders will be notified · 1 skipped: not final yet')
+    expect(within(asked).queryAllByText(/will fail/)).toEqual([])
+    expect(gateway.callsTo(NOTIFY_PLAN)).toHaveLength(asks)
   })
 
   test('the confirm keys start it', async () => {
