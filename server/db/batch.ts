@@ -68,10 +68,11 @@ export class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    const wire = connection as Wire
+    const messages: Uint8Array[] = []
+    const stream = { writable: true, write: (message: Uint8Array) => messages.push(message) }
+    const wire = Object.create(connection, { stream: { value: stream } }) as Wire
     const parsed = new Set<string>()
     this.#results.push(newResult(this.#types))
-    wire.stream.cork()
     for (const { name = UNNAMED, text, values, copied } of this.#statements) {
       if (name === UNNAMED || !(parsed.has(name) || name in wire.parsedStatements)) wire.parse({ name, text })
       parsed.add(name)
@@ -83,7 +84,8 @@ export class Batch implements pg.Submittable {
       wire.endCopyFrom()
     }
     wire.sync()
-    wire.stream.uncork()
+    // One write: a transfer has sixty messages.
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages))
   }
 
   /** With `text`, what the driver remembers when a statement was parsed. */

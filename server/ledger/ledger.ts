@@ -1,8 +1,8 @@
 import type { Currency } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Transaction } from '../db/database.ts'
-import { exactly, jsonRows } from '../db/rows.ts'
-import { sql } from '../db/sql.ts'
+import { jsonRows } from '../db/rows.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -137,11 +137,40 @@ export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[])
 
 type NumberedEntry = Entry & { id: Id }
 
-/** Posts the entries of one account, in two statements that read and write only that merchant: the rows lock the account. */
+/**
+ * Posts the entries of one account, in statements that read and write only that merchant: the rows lock the account. In one
+ * statement where it is presumed and the entries have one time: what the account has after it tells what it had before.
+ */
 async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
   const { merchantNo, currency } = entries[0]!
   const { rows, change, latest } = changesOf(entries)
-  const entering = sql`
+  const count = entries.length
+  const moving = sql`
+      update account
+         set available = available + ${change.available}, payin_freeze = payin_freeze + ${change.payinFreeze},
+             payout_freeze = payout_freeze + ${change.payoutFreeze}, seq = seq + ${count},
+             moved_time = greatest(moved_time, ${latest})
+       where merchant_no = ${merchantNo} and currency = ${currency}`
+  if (tx.isOptimistic && entries.every(({ at }) => at.getTime() === latest.getTime())) {
+    const before = sql`
+      (select merchant_no, currency, seq - ${count}::int as seq, available - ${change.available}::bigint as available,
+              payin_freeze - ${change.payinFreeze}::bigint as payin_freeze,
+              payout_freeze - ${change.payoutFreeze}::bigint as payout_freeze, moved_time
+         from moved)`
+    tx.presume(sql`
+      with moved as (${moving} returning *), entered as (${entering(before, rows)} returning 1)
+      select 1 / (count(*) = ${count}::int)::int from entered`)
+    return
+  }
+  const held = sql`(select * from account where merchant_no = ${merchantNo} and currency = ${currency} for update)`
+  const [, moved] = await Promise.all([tx.run(entering(held, rows)), tx.run(moving)]).catch((error: Error) => {
+    throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
+  })
+  if (moved === 0) throw new Error('The account to post to does not exist.')
+}
+
+/** The insert of the entries, after the balances of the account. */
+const entering = (account: Sql, rows: string): Sql => sql`
       insert into ledger (merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
                           available_before, available_after, payin_freeze_before, payin_freeze_after, payout_freeze_before,
                           payout_freeze_after, create_time)
@@ -150,27 +179,11 @@ async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[])
              a.payin_freeze + e.payin_freeze_before, a.payin_freeze + e.payin_freeze_after,
              a.payout_freeze + e.payout_freeze_before, a.payout_freeze + e.payout_freeze_after,
              greatest(a.moved_time, e.time)
-        from (select * from account where merchant_no = ${merchantNo} and currency = ${currency} for update) a
+        from ${account} a
        cross join json_to_recordset(${rows}::json)
           as e (n int, id bigint, type text, counter text, order_id bigint, attempt int, merchant_order_no text, amount bigint,
                 available_before bigint, available_after bigint, payin_freeze_before bigint, payin_freeze_after bigint,
                 payout_freeze_before bigint, payout_freeze_after bigint, time timestamptz)`
-  const moving = sql`
-      update account
-         set available = available + ${change.available}, payin_freeze = payin_freeze + ${change.payinFreeze},
-             payout_freeze = payout_freeze + ${change.payoutFreeze}, seq = seq + ${entries.length},
-             moved_time = greatest(moved_time, ${latest})
-       where merchant_no = ${merchantNo} and currency = ${currency}`
-  if (tx.isOptimistic) {
-    tx.presume(entering)
-    tx.presume(exactly(1, sql`${moving} returning 1`))
-    return
-  }
-  const [, moved] = await Promise.all([tx.run(entering), tx.run(moving)]).catch((error: Error) => {
-    throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
-  })
-  if (moved === 0) throw new Error('The account to post to does not exist.')
-}
 
 type Balances = Pick<Entry, 'available' | 'payinFreeze' | 'payoutFreeze'>
 
