@@ -5,7 +5,7 @@ import { sum } from '#contract/money.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import { type BulkContext, countUntouched, type Result } from '#machines/bulk/bulkMachine.ts'
+import { type BulkContext, countUntouched, type Plan, type Result } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../detail/failureText.ts'
 import { amountIn, formatCount } from '../format/amount.ts'
 import { tabbed } from '../format/tabbed.ts'
@@ -36,6 +36,8 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value
   const text = statusText(snapshot.context, state, { name, value, fractionDigits, t })
+  const refusals = state === 'confirming' ? refusalTexts(snapshot.context.plan, t) : []
+  const told = [text, ...refusals].join('. ')
   const send = (type: `bulk.${'cancel' | 'close' | 'confirm' | 'pause' | 'resume'}`) => () => actor.send({ type })
 
   const focusProps = useFocusRetention(panel)
@@ -47,8 +49,8 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
     else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
   }, [state])
   useEffect(() => {
-    if (state !== 'running') announcer.polite(text)
-  }, [state, text, announcer])
+    if (state !== 'running') announcer.polite(told)
+  }, [state, told, announcer])
   useEffect(() => onLeave, [onLeave])
 
   const pressed = (event: React.KeyboardEvent) => {
@@ -75,9 +77,9 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
       {state === 'confirming' && (
         <>
           <p className="second">{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
-          {Object.entries(plan.refusals ?? {}).map(([code, n]) => (
-            <p key={code} className="second">
-              <Status tone="bad">{t('bulk.plan.refused', { n: formatCount(n), reason: refusalText(code, t) })}</Status>
+          {refusals.map((refusal) => (
+            <p key={refusal} className="second">
+              <Status tone="bad">{refusal}</Status>
             </p>
           ))}
         </>
@@ -158,9 +160,12 @@ function statusText(
   ].join(' · ')
 }
 
-/** The reason of a refusal; of one that another gateway names, its code. */
-const refusalText = (code: string, t: Translate): string =>
-  REFUSALS.some((known) => known === code) ? t(`bulk.refusal.${code as (typeof REFUSALS)[number]}`) : code
+/** What the gateway would refuse, a line a reason; of one that another gateway names, its code. */
+const refusalTexts = ({ refusals = {} }: Plan<ListedRow>, t: Translate): string[] =>
+  Object.entries(refusals).map(([code, n]) => {
+    const known = REFUSALS.find((one) => one === code)
+    return t('bulk.plan.refused', { n: formatCount(n), reason: known === undefined ? code : t(`bulk.refusal.${known}`) })
+  })
 
 const REFUSALS = [
   'NOTIFY_ADDRESS_MISSING',
