@@ -7,6 +7,17 @@ import type { TaskHost } from './bulkTasks.ts'
 /** Rows of a reply to as many numbers: merchants may use the same ones. */
 const MOST_ROWS = 1_000
 
+/** The rows as the gateway has them now, and as they are where it does not find them. */
+export async function refreshedRows(
+  host: Pick<TaskHost, 'api' | 'features' | 'marks'>,
+  rows: readonly ListedRow[],
+  kind: RowKind,
+  signal: AbortSignal,
+): Promise<ListedRow[]> {
+  const current = new Map((await currentRows(host, rows, kind, signal)).map((row) => [row.id, row]))
+  return rows.map((row) => current.get(row.id) ?? row)
+}
+
 /** The rows as the gateway has them now; none where it does not find several numbers at once. */
 export async function currentRows(
   { api, features, marks }: Pick<TaskHost, 'api' | 'features' | 'marks'>,

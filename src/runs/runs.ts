@@ -11,7 +11,7 @@ import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
-import { currentRows } from './currentRows.ts'
+import { currentRows, refreshedRows } from './currentRows.ts'
 import { createExportRuns, endLostExports } from './exportRun.ts'
 import type { RunRecord } from './runRecord.ts'
 import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
@@ -51,6 +51,8 @@ export interface RunOptions {
   address: string
   /** Reads the rows to plan for. */
   rows(signal: AbortSignal): Promise<readonly ListedRow[]>
+  /** They were read a while ago. Read again, so that an undo gives back what they had when the run began. */
+  areOld?: boolean
   host?: RunHost
 }
 
@@ -193,9 +195,12 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     recall,
     list: () => runStore.list(account()),
     /** Starts planning; null where the action does not apply to such rows. */
-    start(options: RunOptions): LiveRun | null {
+    start({ rows: read, areOld = false, ...options }: RunOptions): LiveRun | null {
       const work = workFor(options)
-      return work === null ? null : startTask(work.task, options)
+      if (work === null) return null
+      const rows = async (signal: AbortSignal) =>
+        areOld ? refreshedRows(console, await read(signal), options.kind, signal) : read(signal)
+      return startTask(work.task, { ...options, rows })
     },
     /**
      * Starts a run that gives the processed rows of a run back what they had. Rows that were changed since are left alone. Null where they

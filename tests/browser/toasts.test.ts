@@ -25,7 +25,7 @@ test('Toasts appear above the bars of a list and above the buttons of a bulk run
   await sum.waitFor()
   await expect.poll(() => gapAbove(sum, undo)).toBeGreaterThanOrEqual(8)
   await press('w')
-  await page.getByRole('button', { name: 'Notify' }).last().waitFor()
+  await page.getByText(/orders? will be notified/).waitFor()
   await press('Control+Enter')
   await expect.poll(() => page.getByText(/notified/i).count()).toBeGreaterThan(0)
   await page.evaluate(() => location.assign('#/runs'))

@@ -34,13 +34,14 @@ describe('notifying the selection', () => {
     const gateway = createFakeGateway()
     const skipped = { NOTIFY_ADDRESS_MISSING: 3, NOTIFY_TOO_SOON: 1, ELSEWHERE: 1 }
     gateway.answer(NOTIFY_PLAN, () => ({ status: 'ok', item: { total: 5, notifiable: 0, skipped, sample: [] } }))
-    const { press, panel, regions } = await openList({ gateway })
+    const { press, panel, announced } = await openList({ gateway })
     await press('5Jw')
     const asked = await panel()
     await within(asked).findByText('3 will fail: no callback URL')
     expect(within(asked).getByText('1 will fail: ELSEWHERE')).not.toBeNull()
     expect(within(asked).queryAllByText(/will fail/)).toHaveLength(2)
-    await waitFor(() => expect(regions.polite.textContent).toContain('3 will fail: no callback URL'))
+    const plan = '5 orders will be notified · 1 skipped: not final yet. 3 will fail: no callback URL. 1 will fail: ELSEWHERE'
+    await waitFor(() => expect(announced()).toContain(plan))
     const [first, ...others] = gateway.callsTo(NOTIFY_PLAN)
     expect(others).toEqual([])
     expect(first!.body).toEqual({ kind: 'payin', ids: [0, 2, 3, 4, 5].map((n) => orderOf(n).id) })
@@ -90,7 +91,7 @@ describe('notifying the selection', () => {
 
   test('four calls run at a time, every row has a result, failed rows stay selected, and the rows are reloaded', async () => {
     const gateway = createFakeGateway()
-    const { press, panel, notified, row, user, focus, regions } = await openList({ gateway })
+    const { press, panel, notified, row, user, focus, announced } = await openList({ gateway })
     let atOnce = 0
     let most = 0
     const four = Promise.withResolvers<void>()
@@ -118,7 +119,7 @@ describe('notifying the selection', () => {
     within(asked).getByRole('button', { name: 'Notify' }).focus()
     await user.keyboard('{Enter}')
     await within(asked).findByText('4 done, 2 failed · Failed rows stay selected')
-    expect(regions.polite.textContent).toContain('4 done, 2 failed')
+    await waitFor(() => expect(announced()).toContain('4 done, 2 failed · Failed rows stay selected'))
     expect(most).toBe(4)
     expect(notified()).toEqual([0, 2, 3, 4, 5, 7])
     const results = within(within(asked).getByRole('list', { name: 'Results' })).getAllByRole('listitem')

@@ -34,6 +34,10 @@ export async function openConsole({
   document.body.innerHTML = '<div id="polite"></div><div id="assertive"></div>'
   const region = (id: string) => document.getElementById(id) as HTMLElement
   const regions = { polite: region('polite'), assertive: region('assertive') }
+  // What is announced may be replaced a moment later.
+  const politeTexts: string[] = []
+  const listener = new MutationObserver(() => politeTexts.push(regions.polite.textContent))
+  listener.observe(regions.polite, { childList: true })
   const left = new AbortController()
   const wired = await createCore({
     window: pageWindow(left.signal),
@@ -45,6 +49,7 @@ export async function openConsole({
   })
   onTestFinished(() => {
     left.abort()
+    listener.disconnect()
     // A late answer must not lead the next page to the sign-in.
     wired.core.session.stop()
   })
@@ -61,6 +66,8 @@ export async function openConsole({
     gateway,
     user,
     regions,
+    /** All texts announced politely so far, in order. */
+    announced: (): readonly string[] => politeTexts,
     grid,
     /** The rendered rows without the header. */
     rows,

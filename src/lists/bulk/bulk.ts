@@ -26,6 +26,8 @@ export async function runBulk(
       chosen.kind === 'some'
         ? [...chosen.rows.values()]
         : await fetchAllRows(controller, { filter, sort: null, chosen }, { signal, quiet: true }),
+    // A chosen row is as it was when it was chosen.
+    areOld: chosen.kind === 'some',
     host: {
       beginMutation: (id) => controller.beginMutation([id]),
       onOver(done, failed) {
