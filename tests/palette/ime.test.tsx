@@ -20,7 +20,7 @@ test.each([
   expect(did).toEqual([])
   expect(isOpen()).toBe(true)
   await user.keyboard('{Enter}')
-  expect(did).toEqual(['openAbout'])
+  await waitFor(() => expect(did).toEqual(['openAbout']))
 })
 
 test('arrows and Escape that belong to the candidate list do not affect the palette', async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { NextKeys, PrefixHint } from '../../src/keyboard/KeyHints.tsx'
 import { Keys } from '../../src/keyboard/Keys.ts'
 import { Palette } from '../../src/palette/Palette.tsx'
+import { loadVocabulary } from '../../src/palette/search/vocabulary.ts'
 import { ConsoleProvider } from '../../src/useConsole.tsx'
 import { FakeGrid } from './fakeList.tsx'
 import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
@@ -11,6 +12,8 @@ import { createTestConsole, type TestConsoleOptions } from './testConsole.ts'
 /** Renders the test console: keys, palette and key hints around a list, with the focus on its cursor. */
 export async function renderConsole({ beside = null, ...options }: TestConsoleOptions & { beside?: ReactNode } = {}) {
   const small = await createTestConsole(options)
+  // An Enter waits for these words, and the first import of a worker takes half a second.
+  await loadVocabulary()
   const { console, list } = small
   const view = render(
     <StrictMode>

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parsePermissions } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
@@ -52,7 +52,7 @@ describe('A session that is revoked', () => {
     }
     await press('w')
     const panel = await screen.findByRole('region', { name: 'Notify selected orders' })
-    await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
     await press('{Shift>}{Tab}{/Shift}{Enter}')
     const sent = () => app.calls.filter((call) => call.endsWith(NOTIFY)).length
     await waitFor(() => expect(sent()).toBe(4))
