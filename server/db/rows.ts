@@ -110,8 +110,10 @@ export function sendRows<Row extends object>(tx: Transaction, table: string, row
 }
 
 /** Fails with a division by zero unless the query returns exactly so many rows. For `presume`. */
-export const exactly = (count: number, query: Sql): Sql =>
-  sql`with found as (${query}) select 1 / (count(*) = ${count}::int)::int from found`
+export const exactly = (count: number, query: Sql): Sql => sql`with found as (${query}) ${hasRows(count, sql`found`)}`
+
+/** The same check of a named subquery: a statement that writes in several of them may not be nested. */
+export const hasRows = (count: number, subquery: Sql): Sql => sql`select 1 / (count(*) = ${count}::int)::int from ${subquery}`
 
 /**
  * Inserts a row together with what `rest` sends, in one round trip. False when the row exists: then nothing of both remains. `rest`

@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Transaction } from '../db/database.ts'
-import { jsonRows } from '../db/rows.ts'
+import { hasRows, jsonRows } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -159,7 +159,7 @@ async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[])
          from moved)`
     tx.presume(sql`
       with moved as (${moving} returning *), entered as (${entering(before, rows)} returning 1)
-      select 1 / (count(*) = ${count}::int)::int from entered`)
+      ${hasRows(count, sql`entered`)}`)
     return
   }
   const held = sql`(select * from account where merchant_no = ${merchantNo} and currency = ${currency} for update)`

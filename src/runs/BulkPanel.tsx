@@ -35,8 +35,9 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value
+  const { plan, results } = snapshot.context
   const text = statusText(snapshot.context, state, { name, value, fractionDigits, t })
-  const refusals = state === 'confirming' ? refusalTexts(snapshot.context.plan, t) : []
+  const refusals = state === 'confirming' ? refusalTexts(plan, t) : []
   const told = [text, ...refusals].join('. ')
   const send = (type: `bulk.${'cancel' | 'close' | 'confirm' | 'pause' | 'resume'}`) => () => actor.send({ type })
 
@@ -61,7 +62,6 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
     // Ignore key repeats from a key held before.
     if (!event.repeat) actor.send({ type: isConfirmed ? 'bulk.confirm' : 'bulk.close' })
   }
-  const { plan, results } = snapshot.context
   return (
     <section
       ref={panel}

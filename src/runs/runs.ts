@@ -3,22 +3,18 @@ import type { UndoEntry } from '#commands/appScope.ts'
 import { mutateRows } from '#commands/orders/mutateRows.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
-import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
-import { ApiError } from '../api/errors.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
 import { currentRows, refreshedRows } from './currentRows.ts'
 import { createExportRuns, endLostExports } from './exportRun.ts'
+import { perform } from './perform.ts'
 import type { RunRecord } from './runRecord.ts'
 import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
 import { createRunStore } from './runStore.ts'
-
-/** Errors that are worth a retry after `retryAfter`. */
-const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
 
@@ -275,20 +271,6 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       await runStore.remove(record.id)
       await recall()
     },
-  }
-}
-
-/** The outcome of a call: a refusal is an outcome, and a gateway that asks to wait is asked again. */
-async function perform(act: () => Promise<Outcome>, onOver: (isAnswered: boolean) => void): Promise<Outcome> {
-  try {
-    const outcome = await act()
-    onOver(true)
-    return outcome
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause
-    onOver(cause.isAnswer)
-    const isRetryable = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
-    return isRetryable ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
   }
 }
 
