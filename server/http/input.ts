@@ -15,7 +15,8 @@ type Fields = Record<string, unknown>
 export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: FastifyRequest) => Input {
   const inPath = Array.from(row.path.matchAll(/:(\w+)/g), ([, name]) => name!)
   const inQuery = row.query === 'all' ? null : new Set<string>(row.query)
-  const validator = Compile(shape)
+  // Compiled at the first request: compiling the shapes of all calls takes longer than building the rest of the app.
+  let validator: Validator | undefined
   const known = knownFields(shape)
   return (request) => {
     if (row.body === 'json' && isForm(request)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
@@ -27,6 +28,7 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
     if (unstorable.length > 0) {
       throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(unstorable.map((name) => [name, 'rule.format'])) })
     }
+    validator ??= Compile(shape)
     if (!validator.Check(input)) throw new Refusal('VALIDATION_FAILED', { fields: fieldErrors(validator, input) })
     return input as Input
   }
