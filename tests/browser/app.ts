@@ -3,7 +3,7 @@ import { test as base, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Locale } from '#locales/messages.ts'
 import { RUN_MARKER } from './build.ts'
-import { launchChromium } from './chromium.ts'
+import { launchChromium, SHORT_LIVED } from './chromium.ts'
 
 type Account = 'merchant' | 'merchant.otp' | 'submerchant' | 'usdt' | 'agent' | 'staff' | 'restricted'
 
@@ -49,7 +49,7 @@ export interface BrowserApp {
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies from the pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchChromium(inject('chromium'))
+    const browser = await launchChromium(inject('chromium'), SHORT_LIVED)
     onCleanup(() => browser.close())
     return browser
   })

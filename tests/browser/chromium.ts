@@ -14,8 +14,8 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /** A page of a test ends before optimized code pays off. Without the optimizing compilers a walk takes a tenth less processor time. */
-const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
+export const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
 
 /** Uses none of the package's default switches: some of them disable features under test. */
-export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', SHORT_LIVED] })
+export const launchChromium = (executablePath: string, switches: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...switches] })
