@@ -129,7 +129,7 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
 
   return (
     <Command
-      className={styles.body}
+      className={rows.length === 0 ? `${styles.body} ${styles.empty}` : styles.body}
       label={t('palette.title')}
       shouldFilter={false}
       vimBindings={false}
