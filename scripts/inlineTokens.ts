@@ -31,9 +31,11 @@ export function inlineTokens(): Plugin {
     },
     transform(code, id) {
       if (!id.endsWith('.css')) return null
-      return code
+      const inlined = code
         .replace(DEFINITION, (line, name: string) => (values.has(name) ? '' : line))
         .replace(/var\((--[\w-]+)\)/g, (use, name: string) => values.get(name) ?? use)
+      // Styles are built without a source map.
+      return { code: inlined, map: null }
     },
   }
 }
