@@ -108,7 +108,7 @@ const anyVisit: fc.Arbitrary<Visit> = fc.record({
 const byPage = { position: 'page', total: 'none', sendsExtra: false, beyond: 'nothing' } as const
 const visit = { before: null, pageSize: 10, page: 1 }
 const pagesOf = (rows: number) => ({ rows, isFixed: true })
-/** Cases in which the console once left rows out. */
+/** Cases in which the console once left rows out, or showed them twice. */
 const FOUND: [Visit, Paging][] = [
   [
     { ...visit, count: 11 },
@@ -137,6 +137,16 @@ const FOUND: [Visit, Paging][] = [
   [
     { ...visit, count: 40, before: 11 },
     { ...byPage, size: pagesOf(12), total: 'right' },
+  ],
+  // The same, and the first page that is read is the last one in place of one beyond the end: its rows were shown twice.
+  [
+    { ...visit, count: 50, before: 15, page: 6 },
+    { ...byPage, size: pagesOf(35), total: 'right', beyond: 'last' },
+  ],
+  // The same, and the first page that is read is as long as that smaller result.
+  [
+    { ...visit, count: 100, before: 20, page: 5 },
+    { ...byPage, size: pagesOf(40), total: 'right' },
   ],
 ]
 

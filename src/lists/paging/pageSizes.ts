@@ -6,6 +6,8 @@ import { mostExpected, type PageRead } from './slices.ts'
 export interface OwnPageSize {
   readonly size: number
   readonly isFixed: boolean
+  /** Whether the page may have been the whole result, and be shorter than the pages of another one. */
+  readonly isGuess: boolean
 }
 
 interface Learned {
@@ -28,15 +30,16 @@ export async function learnPageSize(
   const read = (page: number, size: number) => request({ ...query, page, limit: size, offset: (page - 1) * size }, signal)
   const first = answer !== null && query.offset === 0 ? answer : await read(1, limit)
   const size = first.rows.length
+  const isGuess = first.total === null || first.total <= size
   if (size === 0 || size === limit) return { own: null, first }
   if (size === limit + 1 && first.total === null) {
     // Asked for the extra row as well, a gateway with pages of its own sends the same rows.
     const isFixed = (await read(1, size)).rows.length === size
-    return { own: isFixed ? { size, isFixed } : null, first }
+    return { own: isFixed ? { size, isFixed, isGuess } : null, first }
   }
-  if (size > limit) return { own: { size, isFixed: true }, first }
+  if (size > limit) return { own: { size, isFixed: true, isGuess }, first }
   const second = await read(2, size)
-  return { own: hasOthers(second.rows, first.rows) ? { size, isFixed: false } : null, first }
+  return { own: hasOthers(second.rows, first.rows) ? { size, isFixed: false, isGuess: false } : null, first }
 }
 
 function hasOthers(rows: readonly ListedRow[], than: readonly ListedRow[]): boolean {
@@ -59,7 +62,9 @@ export async function readByPages(request: RowReader, query: PageQuery, size: nu
     total = part.total
     isRepeated = part.isRepeated === true
     const isShort = part.rows.length < size
-    const isOddEnd = isShort && total !== null && total > from + part.rows.length
+    const end = from + part.rows.length
+    // The page is short although more rows are counted, or it goes on where the count ends.
+    const isOddEnd = total !== null && ((isShort && total > end) || (from < total && total < end))
     isMisaligned ||= part.isMisaligned === true || isOddEnd || part.rows.length > mostExpected(size, total)
     if (isShort) break
   }

@@ -14,6 +14,7 @@ export interface SliceReaderOptions {
  *   other rows, the gateway is read in pages of that size. So it is read where the count is that of the page.
  * - A page longer than asked, by more than the extra row, comes from a gateway with pages of its own. It is read in those. So it
  *   is when the extra row of a page does not begin the next one.
+ * - A size learned from a page that may have been the whole result is forgotten when another result is read.
  * - A page with the rows of the page before it or of page 1 is not another page. It counts as empty.
  * - A page is compared with page 1 when it is the first one that is read.
  *
@@ -25,6 +26,7 @@ export function createSliceReader(request: RowReader, { isTrusted = false }: Sli
   /** Whether a count has gone beyond its page. */
   let counts = isTrusted
   let own: OwnPageSize | null = null
+  let former: PageQuery | null = null
   const read = createPageMemory(request)
 
   const sizeFor = (limit: number) => (own === null || (!own.isFixed && limit <= own.size) ? limit : own.size)
@@ -46,6 +48,8 @@ export function createSliceReader(request: RowReader, { isTrusted = false }: Sli
 
   return async (query, signal) => {
     const { limit, offset } = query
+    if (own?.isGuess === true && (former?.filter !== query.filter || former.sort !== query.sort)) own = null
+    former = query
     const size = sizeFor(limit)
     const answer = await readPages(query, size, signal)
     const { total, rows } = answer
