@@ -1,13 +1,13 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { PageQuery, RowReader, RowsRead } from './pageQuery.ts'
-import { mostExpected, type PageRead } from './slices.ts'
+import { mostExpected, type PageRead, type Result } from './slices.ts'
 
 /** The page size of a gateway that does not take every limit: the most that it sends, or what it always sends. */
 export interface OwnPageSize {
   readonly size: number
   readonly isFixed: boolean
-  /** Whether the page may have been the whole result, and be shorter than the pages of another one. */
-  readonly isGuess: boolean
+  /** The result that it is known of, where its page may have been the whole of it; null where it holds for every result. */
+  readonly only: Result | null
 }
 
 interface Learned {
@@ -30,16 +30,16 @@ export async function learnPageSize(
   const read = (page: number, size: number) => request({ ...query, page, limit: size, offset: (page - 1) * size }, signal)
   const first = answer !== null && query.offset === 0 ? answer : await read(1, limit)
   const size = first.rows.length
-  const isGuess = first.total === null || first.total <= size
+  const only = first.total === null || first.total <= size ? query : null
   if (size === 0 || size === limit) return { own: null, first }
   if (size === limit + 1 && first.total === null) {
     // Asked for the extra row as well, a gateway with pages of its own sends the same rows.
     const isFixed = (await read(1, size)).rows.length === size
-    return { own: isFixed ? { size, isFixed, isGuess } : null, first }
+    return { own: isFixed ? { size, isFixed, only } : null, first }
   }
-  if (size > limit) return { own: { size, isFixed: true, isGuess }, first }
+  if (size > limit) return { own: { size, isFixed: true, only }, first }
   const second = await read(2, size)
-  return { own: hasOthers(second.rows, first.rows) ? { size, isFixed: false, isGuess: false } : null, first }
+  return { own: hasOthers(second.rows, first.rows) ? { size, isFixed: false, only: null } : null, first }
 }
 
 function hasOthers(rows: readonly ListedRow[], than: readonly ListedRow[]): boolean {

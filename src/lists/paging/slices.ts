@@ -26,7 +26,6 @@ export function createSliceReader(request: RowReader, { isTrusted = false }: Sli
   /** Whether a count has gone beyond its page. */
   let counts = isTrusted
   let own: OwnPageSize | null = null
-  let former: PageQuery | null = null
   const read = createPageMemory(request)
 
   const sizeFor = (limit: number) => (own === null || (!own.isFixed && limit <= own.size) ? limit : own.size)
@@ -48,8 +47,7 @@ export function createSliceReader(request: RowReader, { isTrusted = false }: Sli
 
   return async (query, signal) => {
     const { limit, offset } = query
-    if (own?.isGuess === true && (former?.filter !== query.filter || former.sort !== query.sort)) own = null
-    former = query
+    if (own?.only != null && !isSameResult(own.only, query)) own = null
     const size = sizeFor(limit)
     const answer = await readPages(query, size, signal)
     const { total, rows } = answer
@@ -69,6 +67,11 @@ export function createSliceReader(request: RowReader, { isTrusted = false }: Sli
     return offset === 0 || first.rows.length >= limit ? answer : { ...answer, rows: [] }
   }
 }
+
+/** What all pages of a result have in common. */
+export type Result = Pick<PageQuery, 'filter' | 'sort'>
+
+const isSameResult = (one: Result, other: Result): boolean => one.filter === other.filter && one.sort === other.sort
 
 /** A page, as compared with the pages around it. */
 export interface PageRead extends RowsRead {
@@ -96,7 +99,7 @@ interface PagePrint {
 
 /** Reads pages, recognizes those of a result that the gateway sends again under another number, and those that leave rows out. */
 function createPageMemory(request: RowReader): PageReader {
-  let known: Pick<PageQuery, 'filter' | 'sort' | 'limit'> | null = null
+  let known: (Result & Pick<PageQuery, 'limit'>) | null = null
   let prints = new Map<number, PagePrint>()
 
   function printOf({ rows }: RowsRead, { limit }: PageQuery): PagePrint {
@@ -106,7 +109,7 @@ function createPageMemory(request: RowReader): PageReader {
   }
 
   function recall(query: PageQuery) {
-    const isSame = known?.filter === query.filter && known.sort === query.sort && known.limit === query.limit
+    const isSame = known !== null && isSameResult(known, query) && known.limit === query.limit
     if (!isSame) prints = new Map()
     known = query
     return prints
