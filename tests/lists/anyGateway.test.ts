@@ -148,6 +148,11 @@ const FOUND: [Visit, Paging][] = [
     { ...visit, count: 100, before: 20, page: 5 },
     { ...byPage, size: pagesOf(40), total: 'right' },
   ],
+  // In place of a page beyond the end comes the last one of another size, which begins inside the page before it.
+  [
+    { ...visit, count: 100, pageSize: 20 },
+    { ...byPage, position: 'offset', size: pagesOf(21), beyond: 'last' },
+  ],
 ]
 
 test('walking a list shows every row once, in front of any gateway', async () => {

@@ -15,7 +15,7 @@ export interface SliceReaderOptions {
  * - A page longer than asked, by more than the extra row, comes from a gateway with pages of its own. It is read in those. So it
  *   is when the extra row of a page does not begin the next one.
  * - A size learned from a page that may have been the whole result is forgotten when another result is read.
- * - A page with the rows of the page before it or of page 1 is not another page. It counts as empty.
+ * - A page with the rows of page 1, or that ends where the page before it ends, is not another page. It counts as empty.
  * - A page is compared with page 1 when it is the first one that is read.
  *
  * The slice is shorter than asked only at the end of the result.
@@ -93,6 +93,7 @@ const fetchPageSizes = () => import('./pageSizes.ts')
 interface PagePrint {
   /** Its number of rows, first row and last row. */
   readonly print: string
+  readonly last: string
   /** The extra row; null without one. */
   readonly extra: string | null
 }
@@ -105,7 +106,7 @@ function createPageMemory(request: RowReader): PageReader {
   function printOf({ rows }: RowsRead, { limit }: PageQuery): PagePrint {
     const page = rows.slice(0, limit)
     const extra = rows.length > limit ? JSON.stringify(rows[limit]) : null
-    return { print: JSON.stringify([page.length, page[0], page.at(-1)]), extra }
+    return { print: JSON.stringify([page.length, page[0], page.at(-1)]), last: JSON.stringify(page.at(-1)), extra }
   }
 
   function recall(query: PageQuery) {
@@ -115,14 +116,14 @@ function createPageMemory(request: RowReader): PageReader {
     return prints
   }
 
-  /** Whether the page may be another one sent again: equal to a known one, beyond the count, or reached alone without a count. */
+  /** Whether the page may bring rows again: page 1, or the end of the page before it, or beyond the count, or alone without one. */
   function isSuspect(
-    print: string,
+    { print, last }: PagePrint,
     { page, offset }: PageQuery,
     { total }: RowsRead,
     of: ReadonlyMap<number, PagePrint>,
   ): boolean {
-    if (of.get(1)?.print === print || of.get(page - 1)?.print === print) return true
+    if (of.get(1)?.print === print || of.get(page - 1)?.last === last) return true
     return (total === null || total <= offset) && !of.has(page - 1) && !of.has(page + 1)
   }
 
@@ -136,14 +137,14 @@ function createPageMemory(request: RowReader): PageReader {
     const isAlone = of.size === 0
     if (answer.rows.length === 0) return { ...answer, isAlone, isMisaligned: isMisaligned(of.get(page - 1), answer) }
     const own = printOf(answer, query)
-    if (page > 1 && isSuspect(own.print, query, answer, of)) {
+    if (page > 1 && isSuspect(own, query, answer, of)) {
       // Rows may have arrived since, so the page before is compared as it is now.
       const before = await request({ ...query, page: page - 1, offset: (page - 2) * limit }, signal)
       const printBefore = printOf(before, query)
       const isFirst = page === 2 || of.get(1)?.print === own.print
       const isLess = answer.total === null || answer.total > query.offset
       of.set(page - 1, printBefore)
-      if (printBefore.print === own.print) {
+      if (printBefore.last === own.last) {
         return { ...answer, rows: [], isAlone, isRepeated: isFirst && isLess, isMisaligned: isMisaligned(printBefore, answer) }
       }
     }
