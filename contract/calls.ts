@@ -1,4 +1,4 @@
-import { BY_CONTRACT, type EmptyInput, GUEST_CALL, get, post, postForRows, put } from './call.ts'
+import { type AnyCall, BY_CONTRACT, type EmptyInput, GUEST_CALL, get, post, postForRows, put } from './call.ts'
 import { byAgent, byOrderOwner, MONEY_CALL } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { insightCalls } from './insightCalls.ts'
@@ -11,6 +11,7 @@ import type { Activity, AuditEvent } from './rows/audit.ts'
 import type { LiveKind } from './rows/changes.ts'
 import type { Complete } from './rows/complete.ts'
 import type { AgentDashboard, AgentDay, Dashboard, DaySummary } from './rows/dashboards.ts'
+import { LIVE_LIST_NAMES, type LiveList } from './rows/liveLists.ts'
 import type { Notice } from './rows/notices.ts'
 import type { SystemConfig } from './rows/system.ts'
 import type { SavedView } from './rows/views.ts'
@@ -64,3 +65,6 @@ export const calls = {
   openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', MERCHANT_API),
   openBalance: get<OpenBalanceQuery, Complete<Balance>>('/openapi/balance', MERCHANT_API),
 } as const
+
+/** The name of a list with change tracking, by its call; undefined for other calls. */
+export const liveListOf = (call: AnyCall): LiveList | undefined => LIVE_LIST_NAMES.find((name) => calls[name] === call)

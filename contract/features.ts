@@ -5,6 +5,8 @@
 export const FEATURES = [
   /** Changes of a list since a mark. */
   'changes',
+  /** Rows by number, looked up in several lists at once. */
+  'lookup',
   /** A stream of change kinds. */
   'events',
   /** Saved views, shared by the browsers of an account. */

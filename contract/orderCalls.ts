@@ -2,6 +2,7 @@ import { type EmptyInput, get, post, postForRows, postQuery } from './call.ts'
 import { byAgent, byIdrAccount, byMerchantOrStaff, byNotifier, byOrderOwner, byUsdtAccount, ONCE } from './callers.ts'
 import type { NotifyPlan, NotifyResult } from './rows/callbacks.ts'
 import type { Changes } from './rows/changes.ts'
+import type { FoundRows } from './rows/lookup.ts'
 import type { Person } from './rows/notes.ts'
 import type {
   CheckoutOrder,
@@ -13,6 +14,7 @@ import type {
   Receipt,
   SimulationResult,
 } from './rows/orders.ts'
+import type { LookupQuery } from './shapes/lookup.ts'
 import type { AddNote, AssignOrder } from './shapes/notes.ts'
 import type {
   ChangesQuery,
@@ -60,6 +62,8 @@ export const orderCalls = {
   payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', byOrderOwner('payin', TRAIL)),
   // Changes of a list since a mark. Requires the permission of the list itself.
   changes: postQuery<ChangesQuery, Changes>('/api/transaction/changes', { endsSession: false, source: 'changes' }),
+  // The newest rows with a number, of several lists. Requires the permission of each list.
+  lookUp: postQuery<LookupQuery, FoundRows[]>('/api/transaction/lookup', { source: 'lookup' }),
   vaNumber: postQuery<VaNumber, PayOrder[]>('/api/transaction/vanumber', byIdrAccount('va_lookup')),
   payChannels: get<ChannelQuery, PayChannel[]>('/api/transaction/pay-channel', byOrderOwner(null)),
   payinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payin/notify', byIdrAccount('payin_notify')),

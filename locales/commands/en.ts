@@ -568,6 +568,7 @@ export const texts: TextsOf<'commands'> = {
   'why.account': 'For other account types',
   'why.feature': 'This gateway has no {{what}}',
   'feature.changes': 'list of changes',
+  'feature.lookup': 'look-up of numbers',
   'feature.events': 'live updates',
   'feature.views': 'saved views',
   'feature.audit': 'command history',

@@ -570,6 +570,7 @@ export const texts: TextsOf<'commands'> = {
   'why.account': 'Para otros tipos de cuenta',
   'why.feature': 'Esta pasarela no tiene {{what}}',
   'feature.changes': 'lista de cambios',
+  'feature.lookup': 'búsqueda de números',
   'feature.events': 'actualizaciones en vivo',
   'feature.views': 'vistas guardadas',
   'feature.audit': 'historial de comandos',

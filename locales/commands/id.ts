@@ -569,6 +569,7 @@ export const texts: TextsOf<'commands'> = {
   'why.account': 'Untuk jenis akun lain',
   'why.feature': 'Gateway ini tidak memiliki {{what}}',
   'feature.changes': 'daftar perubahan',
+  'feature.lookup': 'pencarian nomor',
   'feature.events': 'pembaruan langsung',
   'feature.views': 'tampilan tersimpan',
   'feature.audit': 'riwayat perintah',

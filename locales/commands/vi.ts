@@ -568,6 +568,7 @@ export const texts: TextsOf<'commands'> = {
   'why.account': 'Dành cho loại tài khoản khác',
   'why.feature': 'Cổng thanh toán này không có {{what}}',
   'feature.changes': 'danh sách thay đổi',
+  'feature.lookup': 'tra cứu số',
   'feature.events': 'cập nhật trực tiếp',
   'feature.views': 'chế độ xem đã lưu',
   'feature.audit': 'lịch sử thao tác',

@@ -565,6 +565,7 @@ export const texts = {
   'why.account': '适用于其他类型的账号',
   'why.feature': '此网关没有{{what}}',
   'feature.changes': '变更列表',
+  'feature.lookup': '编号查询',
   'feature.events': '实时更新',
   'feature.views': '保存的视图',
   'feature.audit': '操作记录',

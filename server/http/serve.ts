@@ -42,6 +42,28 @@ export const serve = serveFor((request) => callerOf(request))
 
 export const servePublic = serveFor((request) => visitorOf(request))
 
+/** Serves a call that searches lists, as one of a limited number. */
+export function serveSearch<Row extends AnyCall, Shape extends TSchema>(
+  app: FastifyInstance,
+  row: Row,
+  shape: ShapeOf<Row, Shape>,
+  handler: (input: InputOf<Row>, caller: Caller) => Promise<OutputOf<Row>>,
+): void {
+  route(app, row, shape, async (input, request, reply) =>
+    send(reply, row, await inTurn(app, request, reply, (caller) => handler(input, caller))),
+  )
+}
+
+const inTurn = <Result>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  search: (caller: Caller) => Promise<Result>,
+): Promise<Result> => {
+  const caller = callerOf(request)
+  return app.searches.run(caller.merchant.merchantNo, departureOf(reply), () => search(caller))
+}
+
 /** Serves a list, as one of a limited number. The handler gets the requested page and returns its rows with the total, when known. */
 export function serveList<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
@@ -55,8 +77,7 @@ export function serveList<Row extends AnyCall, Shape extends TSchema>(
 ): void {
   route(app, row, shape, async (input, request, reply) => {
     const page = readPageRequest(input, app.lists)
-    const caller = callerOf(request)
-    const rows = await app.searches.run(caller.merchant.merchantNo, departureOf(reply), () => handler(input, caller, page))
+    const rows = await inTurn(app, request, reply, (caller) => handler(input, caller, page))
     return wrapPage(rows, page, app.lists)
   })
 }

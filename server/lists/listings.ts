@@ -4,8 +4,10 @@ import { conditionsIn } from '#contract/filterTree.ts'
 import { type OrderKind, RECHARGES, TRANSFERS } from '#contract/kinds.ts'
 import type { MovementType, PayMethod } from '#contract/options.ts'
 import { LIVE_LIST_NAMES, type LiveList } from '#contract/rows/liveLists.ts'
+import type { FoundRows } from '#contract/rows/lookup.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
+import { LookupQuery } from '#contract/shapes/lookup.ts'
 import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes/orders.ts'
 import type { ChangeKind } from '../changes/changes.ts'
 import { createInTurn } from '../changes/inTurn.ts'
@@ -14,7 +16,7 @@ import type { Queries } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Caller, mayCall } from '../http/caller.ts'
 import type { Page, PageRequest } from '../http/lists.ts'
-import { serve, serveList } from '../http/serve.ts'
+import { serve, serveList, serveSearch } from '../http/serve.ts'
 import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import type { MovementScope } from '../movements/movementFilter.ts'
 import { listMovements } from '../movements/movementQueries.ts'
@@ -117,17 +119,37 @@ export const listings = {
 /** After an event, each console with an open list asks what has changed. Payments must not wait in the queue of the pool behind them. */
 const CHANGES_AT_ONCE = 2
 
-/** The lists of orders and movements, and the changes of each list since a mark. */
+/** A number is looked up for its newest rows. */
+const FOUND_ROWS = { page: 1, offset: 0, limit: 10, totals: false }
+
+/** The lists of orders and movements, the rows of several by number, and the changes of each list since a mark. */
 export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
   const inTurn = createInTurn(CHANGES_AT_ONCE)
   for (const list of LIVE_LIST_NAMES) {
     serveList(app, calls[list], PagedOrders, (filter, caller, page) => listings[list].page(db, filter, caller, page))
   }
 
+  serveSearch(app, calls.lookUp, LookupQuery, async ({ rounds }, caller) => {
+    for (const { list } of rounds.flat()) assertMayRead(caller, list)
+    for (const round of rounds) {
+      const found: FoundRows[] = []
+      for (const { list, ...filter } of round) {
+        const { rows } = await listings[list].page(db, filter, caller, FOUND_ROWS)
+        if (rows.length > 0) found.push({ list, rows: rows.slice(0, FOUND_ROWS.limit) })
+      }
+      if (found.length > 0) return found
+    }
+    return []
+  })
+
   serve(app, calls.changes, ChangesQuery, ({ list, since, told = since, ...filter }, caller) => {
-    if (!mayCall(caller.merchant, calls[list])) throw new Refusal('FORBIDDEN')
+    assertMayRead(caller, list)
     const answer = () => listChanges(db, listings[list], { filter, since, told }, caller)
     // A mark alone is read at once: the console counts changes from then on.
     return since === undefined ? answer() : inTurn(answer)
   })
+}
+
+function assertMayRead({ merchant }: Caller, list: LiveList): void {
+  if (!mayCall(merchant, calls[list])) throw new Refusal('FORBIDDEN')
 }

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, isSearchableKind } from '#commands/rows/kinds.ts'
+import { liveListOf } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { countOf, indexIn, isExactIn } from '#machines/list/listContext.ts'
 import type { HistoryMode } from '#machines/list/listEvents.ts'
@@ -14,7 +15,6 @@ import type { ListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
 import { createListAddress } from './listAddress.ts'
 import { createListPreferences } from './listPreferences.ts'
-import { liveListOf } from './paging/fetchChanges.ts'
 import { listLogic } from './paging/listActors.ts'
 import { createOpenEnd } from './paging/openEnd.ts'
 import { countText } from './paging/totalText.ts'
@@ -46,7 +46,7 @@ export function createListCore(console: Console, list: List, place: RouteId) {
   const address = createListAddress(console, list, place, preferences.pageSize)
   const selection = createSelection<ListedRow>(console.atoms)
   const handles: Handles = { grid: null, filters: null }
-  const liveList = features.has('changes') ? liveListOf(list) : undefined
+  const liveList = features.has('changes') ? liveListOf(list.call) : undefined
   const actor = createActor(
     listLogic(api, list, (): number | null => {
       const { isAnswered, isCounted, total } = pages().context

@@ -1,43 +1,52 @@
-import { orderValue } from '#commands/orders/orderArgument.ts'
-import { hasNumbers, type Numbers } from '#commands/rows/hasNumbers.ts'
-import { identityOf, rowKinds } from '#commands/rows/kinds.ts'
-import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
-import type { ListScope } from '#commands/scope.ts'
-import { calls } from '#contract/calls.ts'
+import { hasNumbers } from '#commands/rows/hasNumbers.ts'
+import { rowKinds } from '#commands/rows/kinds.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
+import { calls, liveListOf } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Hit, Search, SearchResult } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
+import { isWanted, newestFirst, toHit } from './hits.ts'
 
-/** A found order or movement as a palette hit, with the task that opens it. */
-export function toHit(ref: RowRef & { readonly kind: SearchableKind }): Hit<SearchableKind> {
-  const value = orderValue(identityOf(ref))
-  const task = {
-    command: 'order.jump',
-    given: { order: value },
-    missingArguments: [],
-    confirm: null,
-    showsAnswer: false,
-    newTab: false,
-  }
-  return { kind: ref.kind, row: ref.row, value, task }
-}
-
-/** Hits among the loaded rows of the open list. `isCertain` for a platform number, which is unique; merchant numbers are not. */
-export function localHits(
-  search: Search<SearchableKind>,
-  list: ListScope | null,
-): { hits: Hit<SearchableKind>[]; isCertain: boolean } {
-  const kind = search.kinds.find((one) => one === list?.kind)
-  if (search.by !== 'number' || list === null || kind === undefined) return { hits: [], isCertain: false }
-  const found = list.findLoaded(search.text)
-  return {
-    hits: found.map(({ row }) => toHit({ kind, row })),
-    isCertain: found.some(({ row }) => row.platOrderNo === search.text),
-  }
-}
+type SearchApi = Pick<Api, 'call' | 'has' | 'rows'>
+type Found = SearchResult<SearchableKind>
 
 const MOST_HITS = 10
 const FIRST_PAGE = { offset: '0', limit: String(MOST_HITS), page: '1' }
+
+/** Finds the rows of a search, for a number or its end with one call where the gateway serves that. */
+export const fetchHits = (search: Search<SearchableKind>, api: SearchApi, signal: AbortSignal): Promise<Found> =>
+  api.has('lookup') && search.by !== 'account' ? lookUp(search, api, signal) : searchLists(search, api, signal)
+
+const FILTER_FIELDS = { number: 'orderNo', tail: 'orderTail', account: 'accountNumber', hash: 'payOrderNo' } as const
+
+/** The list is asked only where its kind may have such an account. */
+function accountCondition(kind: SearchableKind, text: string): { readonly [field: string]: string } | null {
+  const { account } = rowKinds[kind]
+  return account?.pattern.test(text) === true ? { [account.field]: text } : null
+}
+
+const hasAccount = (row: ListedRow, account: string): boolean => hasNumbers(row, { account }) === true
+
+/** A number or hash is wanted of the first kind that has it, the end of a number and an account of all kinds. */
+async function lookUp(search: Search<SearchableKind>, api: SearchApi, signal: AbortSignal): Promise<Found> {
+  const { by, text, kinds, orAccount } = search
+  const listOf = (kind: SearchableKind) => liveListOf(rowKinds[kind].list)!
+  const lists = kinds.map((kind) => ({ list: listOf(kind), [FILTER_FIELDS[by]]: text }))
+  const accounts = kinds.flatMap((kind) => {
+    const condition = orAccount === true ? accountCondition(kind, text) : null
+    return condition === null ? [] : [{ list: listOf(kind), ...condition }]
+  })
+  const byNumber = by === 'tail' ? [lists] : lists.map((one) => [one])
+  const rounds = accounts.length === 0 ? byNumber : [...byNumber, accounts]
+  // The palette reports a failure itself.
+  const found = await api.call(calls.lookUp, { rounds }, { signal, quiet: true })
+  const hits = found.flatMap(({ list, rows }) => {
+    const kind = kinds.find((one) => listOf(one) === list)
+    const wanted = rows.filter((row) => isWanted(row, search) || hasAccount(row, text))
+    return kind === undefined ? [] : wanted.map((row) => toHit({ kind, row }))
+  })
+  return { hits: hits.sort(newestFirst), searched: null }
+}
 
 /**
  * Searches all kinds in parallel. For a number or hash the first kind with a match is enough and the other calls are aborted; for the
@@ -46,13 +55,9 @@ const FIRST_PAGE = { offset: '0', limit: String(MOST_HITS), page: '1' }
  *
  * Where the gateway lists other rows than those of a number or hash, it ignores the filter. Then the first rows of the list are searched.
  */
-export async function fetchHits(
-  search: Search<SearchableKind>,
-  api: Pick<Api, 'call' | 'has' | 'rows'>,
-  signal: AbortSignal,
-): Promise<SearchResult<SearchableKind>> {
+async function searchLists(search: Search<SearchableKind>, api: SearchApi, signal: AbortSignal): Promise<Found> {
   const isSingle = search.by === 'number' || search.by === 'hash'
-  let searched: SearchResult<SearchableKind>['searched'] = null
+  let searched: Found['searched'] = null
   const cancellation = new AbortController()
   // The palette reports a failure itself, once for all kinds.
   const options = { signal: AbortSignal.any([signal, cancellation.signal]), quiet: true }
@@ -64,12 +69,7 @@ export async function fetchHits(
     if (search.by === 'account' && kind === 'payin') {
       return asHits(await api.call(calls.vaNumber, { accountNumber: search.text }, options))
     }
-    const filter = {
-      number: { orderNo: search.text },
-      tail: { orderTail: search.text },
-      account: { accountNumber: search.text },
-      hash: { payOrderNo: search.text },
-    }[search.by]
+    const filter = { [FILTER_FIELDS[search.by]]: search.text }
     const { list } = rowKinds[kind]
     const { rows } = await api.rows(list, { ...filter, ...FIRST_PAGE }, options)
     const hits = asHits(rows)
@@ -85,10 +85,10 @@ export async function fetchHits(
   }
 
   async function askByAccount(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
-    const { account, list } = rowKinds[kind]
-    if (account?.pattern.test(search.text) !== true) return []
-    const { rows } = await api.rows(list, { [account.field]: search.text, ...FIRST_PAGE }, options)
-    return rows.filter((row) => hasNumbers(row, { account: search.text }) === true).map((row) => toHit({ kind, row }))
+    const condition = accountCondition(kind, search.text)
+    if (condition === null) return []
+    const { rows } = await api.rows(rowKinds[kind].list, { ...condition, ...FIRST_PAGE }, options)
+    return rows.filter((row) => hasAccount(row, search.text)).map((row) => toHit({ kind, row }))
   }
 
   const requests = search.kinds.map(ask)
@@ -106,19 +106,6 @@ export async function fetchHits(
   }
 }
 
-const SEARCHED_NUMBER = {
-  number: 'orderNo',
-  tail: 'orderTail',
-  account: 'account',
-  hash: 'payOrderNo',
-} as const satisfies Record<string, keyof Numbers>
-
-/** Whether a row is one of those that were searched for. A gateway may not send accounts and hashes, which then cannot be checked. */
-function isWanted(row: ListedRow, { by, text }: Search<SearchableKind>): boolean {
-  const isFound = hasNumbers(row, { [SEARCHED_NUMBER[by]]: text })
-  return isFound ?? (by === 'account' || by === 'hash')
-}
-
 /** The first non-empty response, or an empty list. */
 async function firstNonEmpty<Found>(requests: readonly Promise<Found[]>[]): Promise<Found[]> {
   const found = requests.map(async (one) => {
@@ -134,9 +121,5 @@ async function firstNonEmpty<Found>(requests: readonly Promise<Found[]>[]): Prom
     return []
   }
 }
-
-/** Many orders have the same last digits; callers mostly ask about a recent one. */
-const newestFirst = ({ row: one }: Hit<SearchableKind>, { row: other }: Hit<SearchableKind>): number =>
-  (other.createTime ?? '').localeCompare(one.createTime ?? '')
 
 const NO_MATCH = new Error('no such order here')

@@ -3,7 +3,7 @@ import { searchableKindsFor } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
-import { localHits } from './fetchHits.ts'
+import { localHits } from './hits.ts'
 import { argumentSearch, interpretQuery } from './interpretQuery.ts'
 import { argumentOf, unitsHere } from './rows/pageRows.ts'
 

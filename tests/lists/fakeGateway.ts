@@ -1,5 +1,7 @@
+import { calls } from '#contract/calls.ts'
 import { FEATURES, FEATURES_HEADER } from '#contract/features.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
+import type { LookupQuery } from '#contract/shapes/lookup.ts'
 
 /** A recorded call. */
 export interface RecordedCall {
@@ -225,8 +227,19 @@ export function createFakeGateway({
     return { status: 'ok', item, paginator }
   }
 
+  function lookUp(one: RecordedCall) {
+    const query = new URLSearchParams({ offset: '0', limit: '10' })
+    for (const round of (one.body as LookupQuery).rounds) {
+      const listed = round.filter((asked) => LISTS.includes(calls[asked.list].path))
+      const found = listed.map((asked) => ({ list: asked.list, rows: list({ ...one, query, body: asked }).item }))
+      if (found.some(({ rows }) => rows.length > 0)) return { status: 'ok', item: found }
+    }
+    return { status: 'ok', item: [] }
+  }
+
   function replies(path: string): Reply {
     if (LISTS.includes(path)) return list
+    if (path === calls.lookUp.path) return lookUp
     const trail = /^\/api\/transaction\/pay(?:in|out)\/(\d+)\/trail$/.exec(path)
     if (trail !== null) return () => ({ status: 'ok', item: trailOf(gateway.order(Number((trail[1] ?? '').slice(-9)))) })
     if (path === '/api/transaction/payin-count') {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Feature } from '#contract/features.ts'
+import type { FoundRows } from '#contract/rows/lookup.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
+import type { LookupQuery } from '#contract/shapes/lookup.ts'
+import type { Search } from '#machines/palette/page.ts'
 import type { Api } from '../../src/api/client.ts'
 import { fetchHits } from '../../src/palette/fetchHits.ts'
 import { payin } from './orders.ts'
@@ -79,4 +83,63 @@ test('digits that are no number find the orders of that account', async () => {
   ])
   // Each list once by number, and once by account.
   expect(asked).toEqual(['payin 0', 'payout 0', 'payin 0', 'payout 0'])
+})
+
+/** A gateway that looks numbers up, with its answer or failure; `asked` has the rounds of each call. */
+function lookingUp(answer: FoundRows[] | Error) {
+  const asked: unknown[] = []
+  const call = ((_: unknown, { rounds }: LookupQuery) => {
+    asked.push(rounds)
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
+  }) as Api['call']
+  const rows: Api['rows'] = () => Promise.reject(new Error('no list is expected'))
+  const has = (feature: Feature) => feature === 'lookup'
+  const find = (search: Partial<Search<SearchableKind>>) =>
+    fetchHits(
+      { by: 'number', text: numberOf(1), kinds: ['payin', 'payout', 'transfer'], ...search },
+      { rows, call, has },
+      new AbortController().signal,
+    )
+  return { asked, find }
+}
+
+test('a gateway that looks numbers up is asked once: kind by kind for a number, and then for the orders of an account', async () => {
+  const { asked, find } = lookingUp([{ list: 'payoutList', rows: [payin(numberOf(1))] }])
+  const { hits, searched } = await find({ orAccount: true })
+  expect(hits.map(({ kind, row }) => [kind, row.platOrderNo])).toEqual([['payout', numberOf(1)]])
+  expect(searched).toBeNull()
+  const orderNo = numberOf(1)
+  const byNumber = [[{ list: 'payinList', orderNo }], [{ list: 'payoutList', orderNo }], [{ list: 'transferList', orderNo }]]
+  const accounts = [
+    { list: 'payinList', accountNumber: orderNo },
+    { list: 'payoutList', receiveAccount: orderNo },
+  ]
+  expect(asked).toEqual([[...byNumber, accounts]])
+})
+
+test('it is asked for the end of a number in all kinds, newest first, and for a hash kind by kind', async () => {
+  const [older, newer] = [payin(numberOf(1)), { ...payin(`9${numberOf(1)}`), createTime: '2026-11-22T00:00:00+07:00' }]
+  const { asked, find } = lookingUp([
+    { list: 'payinList', rows: [older] },
+    { list: 'transferList', rows: [newer] },
+  ])
+  const { hits } = await find({ by: 'tail', text: '00000001' })
+  expect(hits.map(({ kind, row }) => [kind, row.platOrderNo])).toEqual([
+    ['transfer', newer.platOrderNo],
+    ['payin', older.platOrderNo],
+  ])
+  await find({ by: 'hash', text: '0xab', kinds: ['usdtPayin', 'usdtPayout'] })
+  expect(asked).toEqual([
+    [['payinList', 'payoutList', 'transferList'].map((list) => ({ list, orderTail: '00000001' }))],
+    [[{ list: 'usdtPayinList', payOrderNo: '0xab' }], [{ list: 'usdtPayoutList', payOrderNo: '0xab' }]],
+  ])
+})
+
+test('rows that it sends without the number are left out, and a failed call fails the search', async () => {
+  const { find } = lookingUp([
+    { list: 'payinList', rows: [payin(numberOf(2))] },
+    { list: 'withdrawList', rows: [payin(numberOf(1))] },
+  ])
+  expect((await find({})).hits).toEqual([])
+  await expect(lookingUp(new Error('refused')).find({})).rejects.toThrow('refused')
 })

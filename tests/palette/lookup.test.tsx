@@ -103,6 +103,24 @@ test('for staff the first kind with the order wins, and the other calls are abor
   expect(desk.did).toEqual([])
 })
 
+test('where the gateway looks numbers up, each text takes one call, whatever it finds', async () => {
+  const { user, did, seen } = await renderConsole({ as: 'staff', orders: [ONE], without: [] })
+  const paths = () => seen.splice(0).map(({ path }) => path)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('*0001')
+  await waitFor(() => expect(rows()).toEqual(['2611210815300000001, 150,000.00 IDR, Success, Payin']))
+  expect(paths()).toEqual(['/api/transaction/lookup'])
+  await user.clear(input())
+  await user.paste('2026112100001234')
+  await waitFor(() => expect(spoken()).toBe('No order found for 2026112100001234'))
+  expect(paths()).toEqual(['/api/transaction/lookup'])
+  await user.clear(input())
+  await user.paste('2611210815300000001')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
+  expect(paths()).toEqual(['/api/transaction/lookup'])
+})
+
 test('a late response never shows under another text', async () => {
   const desk = await renderConsole({ orders: [ONE, OTHER] })
   desk.gateway.holds = true
@@ -138,8 +156,11 @@ test('commands never wait for an order lookup', async () => {
   expect(desk.did).toEqual(['go /transaction/payin?minAmount=2026112100001234&maxAmount=2026112100001234&dates=90d'])
 })
 
-test('a failed lookup says so, keeps the text, and Enter retries', async () => {
-  const { user, gateway, did } = await renderConsole({ orders: [ONE] })
+test.for([
+  ['list by list', ['lookup']],
+  ['in one call', []],
+] as const)('a failed lookup %s says so, keeps the text, and Enter retries', async ([, without]) => {
+  const { user, gateway, did } = await renderConsole({ orders: [ONE], without })
   gateway.fails = true
   await user.keyboard('{Control>}k{/Control}')
   await user.paste('2611210815300000001')

@@ -7,8 +7,11 @@ import { createRegistry } from '#commands/registry.ts'
 import type { OrderIdentity } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { type AccountKind, GUEST } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
 import { FEATURES, type Feature } from '#contract/features.ts'
+import type { FoundRows } from '#contract/rows/lookup.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
+import type { LookupQuery } from '#contract/shapes/lookup.ts'
 import type { Locale } from '#locales/messages.ts'
 import { holdMachine } from '#machines/money/holdMachine.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
@@ -61,7 +64,7 @@ export interface TestConsoleOptions {
   listedKind?: 'payin' | 'payout'
   recents?: readonly OrderIdentity[]
   hiddenMenus?: readonly string[]
-  /** Features that the gateway lacks. */
+  /** Features that the gateway lacks. By default numbers are not looked up in one call, and each list is searched. */
   without?: readonly Feature[]
 }
 
@@ -87,7 +90,7 @@ export async function createTestConsole({
   listedKind = 'payin',
   recents = [],
   hiddenMenus = [],
-  without = [],
+  without = ['lookup'],
 }: TestConsoleOptions = {}) {
   localStorage.clear()
   window.location.hash = '#/transaction/payin'
@@ -123,7 +126,18 @@ export async function createTestConsole({
     return json(answerTo(url.pathname, input))
   }
 
+  function lookUp(rounds: LookupQuery['rounds']): FoundRows[] {
+    const found = rounds.map((round) =>
+      round.flatMap(({ list, ...number }): FoundRows[] => {
+        const { item } = answerTo(calls[list].path, number as Record<string, string>) as { item: FoundRows['rows'] }
+        return item.length === 0 ? [] : [{ list, rows: item }]
+      }),
+    )
+    return found.find(({ length }) => length > 0) ?? []
+  }
+
   function answerTo(path: string, input: Record<string, string>): unknown {
+    if (path === calls.lookUp.path) return { status: 'ok', item: lookUp((input as unknown as LookupQuery).rounds) }
     if (path.endsWith('/notify')) return { status: 'ok', item: notified }
     if (path === '/api/account/info') return { status: 'ok', item: balance }
     if (/\/transaction\/payin\/[^/]+$/.test(path)) return { status: 'ok', item: { ...orders[0], status: 'CLOSED' } }

@@ -102,6 +102,7 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   usdtPayoutList: 'nav.usdt.payout',
   agentPayinList: 'nav.payinA',
   agentPayoutList: 'nav.payoutA',
+  lookUp: ANY_SIGNED_IN,
   vaNumber: 'order.byVa',
   payinNotify: 'payin.notify',
   reviewOrder: 'order.reconcile order.dispute order.unmark list.reconcileSelected',

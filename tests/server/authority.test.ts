@@ -136,6 +136,7 @@ describe.each(databases)('permissions on $name', ({ open }) => {
       payinCount        401   401     401       401      401      yes    yes        yes         403       403      yes
       payinTrail        401   401     401       401      401      yes    yes        yes         yes       403      yes
       changes           401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      lookUp            401   401     401       401      401      yes    yes        yes         yes       yes      yes
       vaNumber          401   401     401       401      401      yes    403        yes         403       403      yes
       payChannels       401   401     401       401      401      yes    yes        yes         yes       403      yes
       payinNotify       401   401     401       401      401      yes    403        yes         403       403      yes

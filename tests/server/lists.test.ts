@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Complete } from '#contract/rows/complete.ts'
+import type { FoundRows } from '#contract/rows/lookup.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
+import type { LookupQuery } from '#contract/shapes/lookup.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { withCitus } from '../databases.ts'
@@ -140,6 +142,47 @@ describe.each(withCitus)('lists on $name', ({ open }) => {
     expect(numbersOf(found)).toEqual(['VA-1'])
     expect(numbersOf(await gateway.ask(calls.vaNumber, { accountNumber: order.accountNumber! }, tokens[3]))).toEqual([])
     expect((await gateway.ask(calls.vaNumber, { accountNumber: 'BCA' }, tokens[1])).statusCode).toBe(422)
+  })
+
+  const lookUp = async (rounds: LookupQuery['rounds'], account: string) => {
+    const reply = await gateway.ask(calls.lookUp, { rounds }, tokens[account])
+    if (reply.statusCode !== 200) return reply.statusCode
+    const { item } = reply.json<{ item: FoundRows[] }>()
+    return item.map(({ list, rows }) => [list, ...rows.map(({ merchantOrderNo }) => merchantOrderNo)])
+  }
+
+  test('a number is looked up in several lists, each round only if those before it have no row', async () => {
+    const payin = (orderNo: string) => ({ list: 'payinList', orderNo }) as const
+    const checkout = (orderNo: string) => ({ list: 'checkoutList', orderNo }) as const
+    const payout = (orderNo: string) => ({ list: 'payoutList', orderNo }) as const
+    expect(await lookUp([[payout('B-1')], [payin('B-1')]], '1')).toEqual([['payinList', 'B-1']])
+    expect(await lookUp([[payin('A-7')], [payin('B-1')]], '1')).toEqual([['payinList', 'A-7']])
+    expect(await lookUp([[payin('A-7'), payout('A-7')], [payin('B-1')]], '1')).toEqual([['payinList', 'A-7']])
+    expect(await lookUp([[payin('none'), checkout('none')], [payout('none')]], '1')).toEqual([])
+    // Orders of another merchant are not found.
+    expect(await lookUp([[payin('C-1')]], '1')).toEqual([])
+    expect(await lookUp([[payin('C-1')]], '3')).toEqual([['payinList', 'C-1']])
+    const { accountNumber, id } = await gateway.payin('M00000001', 'LOOK-1')
+    expect(await lookUp([[{ list: 'payinList', accountNumber: accountNumber! }]], '1')).toEqual([['payinList', 'LOOK-1']])
+    expect(await lookUp([[{ list: 'payinList', orderTail: id.slice(-8) }]], '1')).toEqual([['payinList', 'LOOK-1']])
+  })
+
+  test('a lookup needs the permission of each list, and a number for each', async () => {
+    expect(await lookUp([[{ list: 'payinList', orderNo: 'A-7' }], [{ list: 'usdtPayinList', orderNo: 'U-1' }]], '1')).toBe(403)
+    expect(await lookUp([[{ list: 'usdtPayinList', orderNo: 'U-1' }]], '4')).toEqual([['usdtPayinList', 'U-1']])
+    expect(await lookUp([[{ list: 'payinList' }]], '1')).toBe(422)
+    expect(await lookUp([[{ list: 'payinList', status: 'PENDING' } as never]], '1')).toBe(422)
+    expect(await lookUp([[{ list: 'subMerchants' as never, orderNo: 'A-7' }]], '1')).toBe(422)
+    expect(await lookUp([[]], '1')).toBe(422)
+    expect(await lookUp([], '1')).toBe(422)
+    expect(await lookUp(Array(12).fill([{ list: 'payinList', orderNo: 'none' }]), '1')).toBe(422)
+    expect(await lookUp('payinList' as never, '1')).toBe(422)
+  })
+
+  test('a lookup finds the ten newest rows of a list', async () => {
+    for (let n = 1; n <= 12; n++) await gateway.payin('M00000003', `N${n}-MANY`)
+    const [found] = (await lookUp([[{ list: 'payinList', orderTail: '-MANY' }]], '3')) as string[][]
+    expect(found).toEqual(['payinList', ...Array.from({ length: 10 }, (_, n) => `N${12 - n}-MANY`)])
   })
 
   test('close and check change the status when allowed and are audited', async () => {

@@ -2,6 +2,7 @@ import type { AnyCall, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Changes } from '#contract/rows/changes.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
+import type { LiveList } from '#contract/rows/liveLists.ts'
 import { checkout, movement, order, payinSummary, payoutSummary } from './payments.ts'
 import { always, list, listOrNull, record } from './records.ts'
 import { merchant, notice, optionTexts, savedView, systemConfig } from './session.ts'
@@ -16,7 +17,8 @@ export type RowReaders = { readonly [Name in keyof Calls]?: Reader<RowOf<OutputO
 /** Readers of replies with one thing, or with a list that has no pages. Null for what cannot be read at all. */
 export type ItemReaders = { readonly [Name in keyof Calls]?: Reader<OutputOf<Calls[Name]> | null> }
 
-const rowReaders = {
+/** Readers of the rows of lists with change tracking. */
+export const liveRowReaders = {
   checkoutList: checkout,
   payinList: order('PAYIN'),
   usdtPayinList: order('PAYIN', 'USDT'),
@@ -27,7 +29,7 @@ const rowReaders = {
   rechargeList: movement(null),
   withdrawList: movement('WITHDRAW'),
   transferList: movement(null),
-} satisfies RowReaders
+} satisfies Record<LiveList, unknown> & RowReaders
 
 /** Changed rows are those of the list that was asked for. */
 const changesOf = (row: Reader<unknown>) =>
@@ -92,6 +94,6 @@ export const byCall = (rows: RowReaders, items: ItemReaders): [AnyCall, CallRead
 
 /** The readers that every session needs: of lists of orders and movements, and of the controls around a list. */
 export const firstReaders: CallReaders = new Map<AnyCall, CallReader>([
-  ...byCall(rowReaders, itemReaders),
-  [calls.changes, { ...noReader, item: (input) => changesOf(rowReaders[(input as { list: keyof typeof rowReaders }).list]) }],
+  ...byCall(liveRowReaders, itemReaders),
+  [calls.changes, { ...noReader, item: (input) => changesOf(liveRowReaders[(input as { list: LiveList }).list]) }],
 ])

@@ -1,7 +1,18 @@
 import { calls } from '#contract/calls.ts'
 import type { Currency } from '#contract/money.ts'
+import { LIVE_LIST_NAMES } from '#contract/rows/liveLists.ts'
+import type { FoundRows } from '#contract/rows/lookup.ts'
+import { asBody } from '../asBody.ts'
 import * as accounts from './accounts.ts'
-import { byCall, type CallReaders, firstReaders, type ItemReaders, noReader, type RowReaders } from './firstReaders.ts'
+import {
+  byCall,
+  type CallReaders,
+  firstReaders,
+  type ItemReaders,
+  liveRowReaders,
+  noReader,
+  type RowReaders,
+} from './firstReaders.ts'
 import * as insights from './insights.ts'
 import * as merchants from './merchants.ts'
 import * as orders from './orders.ts'
@@ -9,6 +20,7 @@ import { movement, order } from './payments.ts'
 import { always, list } from './records.ts'
 import { merchant } from './session.ts'
 import * as system from './system.ts'
+import type { Reader } from './values.ts'
 
 const rowReaders = (currency: Currency) =>
   ({
@@ -17,6 +29,17 @@ const rowReaders = (currency: Currency) =>
     subMerchants: merchants.subMerchant,
     auditEvents: system.auditEvent,
   }) satisfies RowReaders
+
+/** Found rows are those of their list. */
+const foundRows: Reader<FoundRows | null> = {
+  kind: 'any',
+  read(value, place) {
+    const body = asBody(value)
+    const name = LIVE_LIST_NAMES.find((one) => one === body?.list)
+    if (name === undefined) return null
+    return { list: name, rows: list<FoundRows['rows'][number]>(liveRowReaders[name]).read(body?.rows, place) }
+  },
+}
 
 const changed = always(system.changed)
 const changedMerchant = always(merchant)
@@ -72,6 +95,7 @@ const itemReaders = (currency: Currency) =>
     notifyPlan: system.notifyPlan,
     simulatePayin: always(orders.simulationResult('PAYIN')),
     simulatePayout: always(orders.simulationResult('PAYOUT')),
+    lookUp: list(foundRows),
     vaNumber: list(order('PAYIN')),
     payChannels: list(orders.payChannel),
     reviewOrder: always(order('PAYIN')),

@@ -1,5 +1,4 @@
-import { calls } from '#contract/calls.ts'
-import { LIVE_LIST_NAMES } from '#contract/rows/liveLists.ts'
+import { calls, liveListOf } from '#contract/calls.ts'
 import type { ChangesAnswer } from '#machines/live/changeLedger.ts'
 import type { ListChangesRequest } from '#machines/live/listChangesMachine.ts'
 import type { Api } from '../../api/client.ts'
@@ -7,15 +6,12 @@ import { isUnknownCall } from '../../api/errors.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 import { createRowReader, type RowSource, withRowId } from './rowReader.ts'
 
-/** The name of a list with live updates; undefined for other lists. */
-export const liveListOf = ({ call }: Pick<RowSource, 'call'>) => LIVE_LIST_NAMES.find((one) => calls[one] === call)
-
 /**
  * Fetches changes. With a gateway that lacks the call, compares the row count instead: `total` is the row count when the list was
  * read, null when unknown.
  */
 export function fetchChanges(api: Api, list: RowSource, total: () => number | null) {
-  const name = liveListOf(list)
+  const name = liveListOf(list.call)
   const read = createRowReader(api, list, { quiet: true })
   let isUnknown = false
 
