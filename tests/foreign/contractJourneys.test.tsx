@@ -19,7 +19,7 @@ import {
 import { creditAccount } from '../money.ts'
 import { createTestPayout } from '../shop.ts'
 import { type ContractGateway, contractGateway } from './contract/contractGateway.ts'
-import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
+import { expectSaved, field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
 
 const MERCHANT = 'M10000001'
 const BRANCH = 'M10000002'
@@ -195,8 +195,7 @@ test('A merchant changes its settings', async () => {
   await screen.findByRole('list', { name: 'API whitelist' })
   await keys.press(SUBMIT)
   await waitFor(() => expect(focused()).toBe(field('txnPwd')))
-  await keys.press(`${SECRET}{Enter}`)
-  await said('Saved')
+  await expectSaved(() => keys.press(`${SECRET}{Enter}`))
   await keys.run('Turn on two-step verification')
   await keys.pressButton('Turn on two-step verification', 'Turn on')
   await waitFor(async () => expect(await isPasscodeOn(MERCHANT)).toBe(true))

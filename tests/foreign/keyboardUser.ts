@@ -9,12 +9,22 @@ export const focused = () => document.activeElement as HTMLElement
 const labelOf = (element: Element | null): string =>
   (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ?? ''
 
-/** A field of the open dialog or page. */
+/** A field of the open dialog, otherwise of the page. */
 export const field = (name: string): HTMLInputElement | null =>
-  (document.querySelector('[role=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)
+  document.querySelector<HTMLInputElement>(`[role=dialog] [name="${name}"]`) ??
+  document.querySelector<HTMLInputElement>(`[name="${name}"]`)
 
 export const focusedOn = (label: string | RegExp) => waitFor(() => expect(labelOf(focused())).toMatch(label))
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
+
+export const savedNoticeGone = () => waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+
+/** Makes a change and expects the notice of it, when that of an earlier change is gone. */
+export async function expectSaved(change: () => Promise<void>): Promise<void> {
+  await savedNoticeGone()
+  await change()
+  await screen.findByText('Saved')
+}
 
 /** What a user does by keyboard in any console. */
 export function keyboardUser(app: TestConsole) {

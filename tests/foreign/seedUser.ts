@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { focusedRow, PASSWORD, type TestConsole } from '../app.tsx'
-import { field, focused, focusedOn, heading, keyboardUser, SUBMIT } from './keyboardUser.ts'
+import { expectSaved, field, focused, focusedOn, heading, keyboardUser, SUBMIT, savedNoticeGone } from './keyboardUser.ts'
 import { REFUSAL } from './seed/money.ts'
 import type { SeedGateway } from './seed/seedGateway.ts'
 import { SECRET, WRONG_PASSWORD, WRONG_SECRET } from './seed/session.ts'
@@ -183,8 +183,7 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
     },
     async changeCallbackUrl() {
       await keys.run('Edit public key and callback URLs')
-      await keys.type('payinNotifyAddress', `https://shop.example/in${SUBMIT}`)
-      await said('Saved')
+      await expectSaved(() => keys.type('payinNotifyAddress', `https://shop.example/in${SUBMIT}`))
       expect(asked('POST /api/merchant/secret').at(-1)?.fields).toMatchObject({ payinNotifyAddress: 'https://shop.example/in' })
     },
     async resetSecret() {
@@ -211,11 +210,11 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
         }
         await keys.press(SUBMIT)
       }
-      await confirmSetting(SECRET)
-      await said('Saved')
+      await expectSaved(() => confirmSetting(SECRET))
       expect(asked('POST /api/merchant/ip-list').at(-1)?.fields.apiWhiteIp).toBe('203.0.113.7,198.51.100.2,10.0.0.0/8')
     },
     async changePasswordAfterRefusal() {
+      await savedNoticeGone()
       await keys.run('Go to Change password')
       await keys.type('oldPwd', 'not my password')
       await keys.type('newPassword', 'Paydesk-Demo2')
@@ -228,8 +227,7 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
       await keys.run('Go to Change password')
       await keys.type('oldPwd', PASSWORD)
       await keys.type('newPassword', 'Paydesk-Demo2')
-      await keys.type('confirmPwd', 'Paydesk-Demo2{Enter}')
-      await said('Saved')
+      await expectSaved(() => keys.type('confirmPwd', 'Paydesk-Demo2{Enter}'))
     },
   }
   return { keys, said, asked, withdraw, flows }
