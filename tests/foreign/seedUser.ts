@@ -79,7 +79,7 @@ export function seedUser(app: TestConsole, gateway: SeedGateway) {
     expect(copy !== null).toBe(shown !== null)
     await focusedOn(shown === null ? 'Close' : 'I’ve saved it')
     await keys.press('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
   }
 
   const flows = {

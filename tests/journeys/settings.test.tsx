@@ -378,7 +378,7 @@ describe('Account', () => {
     await app.user.keyboard(passcodeAt(secret, Date.now()))
     await screen.findByText('Two-step verification is on')
     expect((await kept()).passcode).toBe(true)
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(enrolment.isConnected).toBe(false))
     expect([passcode.queryByText('On')?.textContent, passcode.queryByText('Off')]).toEqual(['On', null])
     await run('Turn off two-step verification')
     await dialog('Turn off two-step verification')
