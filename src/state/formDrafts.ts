@@ -52,10 +52,9 @@ export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipt
   function draftsOf(name: FormName): readonly Stored[] {
     return (store.own(name, isList).get() ?? []).filter(isDraft)
   }
-  function write(name: FormName, drafts: readonly Stored[]): void {
+  async function write(name: FormName, drafts: readonly Stored[]): Promise<void> {
     store.own(name, isList).set(drafts.length === 0 ? null : drafts)
-    // Another tab may store a draft while the receipts are listed.
-    if (name === WITH_RECEIPT) receipts.keepOnly(() => draftsOf(name).map(receiptKey))
+    if (name === WITH_RECEIPT) await receipts.keepOnly(() => draftsOf(name).map(receiptKey))
   }
   const keepOnly = (name: FormName, isKept: (draft: Stored) => boolean) => write(name, draftsOf(name).filter(isKept))
 
@@ -88,10 +87,11 @@ export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipt
       keepOnly(name, (draft) => draft.owner !== owner || draft.about !== about || draft.tab !== tab || isSent(draft)),
     /** Whether all drafts survive the page. */
     areStored: () => FORMS.every((name) => store.isStored(`paydesk.${name}`)),
-    /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
-    forgetUnsent() {
-      for (const name of FORMS) keepOnly(name, isSent)
+    /** Removes unsent drafts at sign-out, and resolves when their receipts are gone. Sent ones stay until their outcome is known. */
+    async forgetUnsent() {
+      const removed = FORMS.map((name) => keepOnly(name, isSent))
       openRecharge.set(null)
+      await Promise.all(removed)
     },
   }
 }

@@ -21,7 +21,11 @@ export function createReceipts(factory: IDBFactory | undefined) {
     return answer
   }
 
-  const write = (ask: Parameters<typeof inStore>[1]) => void inStore('readwrite', ask).catch(() => {})
+  const write = (ask: Parameters<typeof inStore>[1]): Promise<void> =>
+    inStore('readwrite', ask).then(
+      () => {},
+      () => {},
+    )
 
   return {
     /** Empty when there is none. */
@@ -34,21 +38,29 @@ export function createReceipts(factory: IDBFactory | undefined) {
     set(form: string, url: string) {
       if ((written.get(form) ?? '') === url) return
       written.set(form, url)
-      write((store) => (url === '' ? store.delete(form) : store.put(url, form)))
+      void write((store) => (url === '' ? store.delete(form) : store.put(url, form)))
     },
-    /** Removes all others. */
-    keepOnly(forms: () => readonly string[]) {
-      inStore('readonly', (store) => store.getAllKeys()).then(
-        (found) => {
-          const kept = forms()
-          for (const form of found as IDBValidKey[]) if (!kept.includes(String(form))) write((store) => store.delete(form))
-        },
-        () => {},
-      )
+    /** Removes all others, and resolves when they are gone or cannot be removed. */
+    keepOnly(forms: () => readonly string[]): Promise<void> {
       const kept = forms()
       for (const form of written.keys()) if (!kept.includes(form)) written.delete(form)
+      // Another tab may store a draft while the database is opened.
+      return write((store) => deleteOthers(store, forms()))
     },
   }
+}
+
+/** Deletes what lies between these keys, without reading: a page that unloads would not come to delete what it has read. */
+function deleteOthers(store: IDBObjectStore, keys: readonly string[]): IDBRequest {
+  const [first, ...others] = [...new Set(keys)].sort()
+  if (first === undefined) return store.clear()
+  store.delete(IDBKeyRange.upperBound(first, true))
+  let last = first
+  for (const key of others) {
+    store.delete(IDBKeyRange.bound(last, key, true, true))
+    last = key
+  }
+  return store.delete(IDBKeyRange.lowerBound(last, true))
 }
 
 function opened(factory: IDBFactory): Promise<IDBDatabase> {

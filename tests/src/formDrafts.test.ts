@@ -21,7 +21,9 @@ function memory() {
   const receipts: Receipts = {
     get: async (owner) => pictures.get(owner) ?? '',
     set: (owner, url) => void (url === '' ? pictures.delete(owner) : pictures.set(owner, url)),
-    keepOnly: (forms) => void [...pictures.keys()].filter((one) => !forms().includes(one)).map((one) => pictures.delete(one)),
+    async keepOnly(forms) {
+      for (const one of [...pictures.keys()]) if (!forms().includes(one)) pictures.delete(one)
+    },
   }
   return { texts, pictures, tab: (name = 'T1') => createFormDrafts(store, receipts, name) }
 }

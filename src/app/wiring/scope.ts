@@ -58,6 +58,9 @@ function withGetters<Readers extends Record<string, () => unknown>, Members exte
   return members as Members & { readonly [Name in keyof Readers]: ReturnType<Readers[Name]> }
 }
 
+/** How long a sign-out waits until receipts are removed: a browser may be slow to open its database. Milliseconds. */
+const REMOVAL_LIMIT_MS = 1_000
+
 /** The topic of toasts that offer an undo. */
 const UNDO = 'undo'
 
@@ -126,8 +129,8 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
       app.goTo('reconcile')
     },
     signOut() {
-      console.formDrafts.forgetUnsent()
-      session.send({ type: 'session.end' })
+      const limit = new Promise<void>((resolve) => setTimeout(resolve, REMOVAL_LIMIT_MS))
+      void Promise.race([console.formDrafts.forgetUnsent(), limit]).then(() => session.send({ type: 'session.end' }))
     },
 
     setLocale: console.setLocale,

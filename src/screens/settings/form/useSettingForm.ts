@@ -87,7 +87,7 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
           const { name, about, kept = (values: Values) => values } = draft
           const { values, submission } = context
           if (at !== 'sent' && submission !== null) formDrafts.forget(name, owner.current, submission.number)
-          if (at !== 'sent' && !hasChanges(context)) return formDrafts.discard(name, owner.current, about)
+          if (at !== 'sent' && !hasChanges(context)) return void formDrafts.discard(name, owner.current, about)
           const subject = about === undefined ? {} : { about }
           formDrafts.keep(name, {
             owner: owner.current,
