@@ -125,6 +125,7 @@ const VALID_VALUES: readonly unknown[] = [
   'payinList',
   'M00000001:1',
   ['ABCD-1'],
+  [[{ list: 'payinList', orderNo: 'ABCD-1' }]],
 ]
 
 /** The members of an enum, also of one that may come alone or in an array. */

@@ -10,7 +10,7 @@ import { ordersOf } from './orders.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
-const isAboutOrders = (body: string) => /order(No|Tail)/.test(body)
+const LOOKUP = /\/transaction\/lookup$/
 
 /** Orders outside of the default date range of the list. */
 const oldOrders = (app: BrowserApp): Promise<Complete<PayOrder>[]> =>
@@ -73,7 +73,7 @@ test('A late answer to an old search is never shown', async ({ open }) => {
   await press('Control+k')
   await palette(page).waitFor()
   await collectRows(page)
-  const late = await holdRequests(page, /\/transaction\/payin\?/, (body) => body.includes(first!.platOrderNo))
+  const late = await holdRequests(page, LOOKUP, (body) => body.includes(first!.platOrderNo))
   await app.type(first!.platOrderNo)
   await late.waitForCount(1)
   await press('Control+a')
@@ -89,7 +89,7 @@ test('A late answer to an old search is never shown', async ({ open }) => {
 test('Enter during a lookup opens its result', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const [order] = await oldOrders(app)
-  const answer = await holdRequests(app.page, /\/transaction\/payin\?/, isAboutOrders)
+  const answer = await holdRequests(app.page, LOOKUP)
   await app.press('Control+k')
   await app.type(order!.platOrderNo)
   await answer.waitForCount(1)
