@@ -9,10 +9,9 @@ export const focused = () => document.activeElement as HTMLElement
 const labelOf = (element: Element | null): string =>
   (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ?? ''
 
-/** A field of the open dialog, otherwise of the page. */
+/** A field of the open dialog, otherwise of the page. Notices are dialogs for screen readers alone. */
 export const field = (name: string): HTMLInputElement | null =>
-  document.querySelector<HTMLInputElement>(`[role=dialog] [name="${name}"]`) ??
-  document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  (document.querySelector('[data-layer=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)
 
 export const focusedOn = (label: string | RegExp) => waitFor(() => expect(labelOf(focused())).toMatch(label))
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
