@@ -12,8 +12,8 @@ export function createReceipts(factory: IDBFactory | undefined) {
 
   // biome-ignore lint/suspicious/noExplicitAny: a request of one result is not assignable to one of an unknown result
   async function inStore(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<any>): Promise<unknown> {
-    if (factory === undefined) throw new Error('this browser has no IndexedDB')
-    database ??= opened(factory)
+    // Without IndexedDB this throws, like a database that cannot be opened.
+    database ??= opened(factory!)
     const transaction = (await database).transaction(STORE, mode)
     const answer = answered(ask(transaction.objectStore(STORE)))
     // Commit now: the page may be about to unload.
@@ -21,11 +21,7 @@ export function createReceipts(factory: IDBFactory | undefined) {
     return answer
   }
 
-  const write = (ask: Parameters<typeof inStore>[1]): Promise<void> =>
-    inStore('readwrite', ask).then(
-      () => {},
-      () => {},
-    )
+  const write = (ask: Parameters<typeof inStore>[1]) => inStore('readwrite', ask).catch(() => {})
 
   return {
     /** Empty when there is none. */
@@ -41,7 +37,7 @@ export function createReceipts(factory: IDBFactory | undefined) {
       void write((store) => (url === '' ? store.delete(form) : store.put(url, form)))
     },
     /** Removes all others, and resolves when they are gone or cannot be removed. */
-    keepOnly(forms: () => readonly string[]): Promise<void> {
+    keepOnly(forms: () => readonly string[]): Promise<unknown> {
       const kept = forms()
       for (const form of written.keys()) if (!kept.includes(form)) written.delete(form)
       // Another tab may store a draft while the database is opened.
@@ -52,15 +48,10 @@ export function createReceipts(factory: IDBFactory | undefined) {
 
 /** Deletes what lies between these keys, without reading: a page that unloads would not come to delete what it has read. */
 function deleteOthers(store: IDBObjectStore, keys: readonly string[]): IDBRequest {
-  const [first, ...others] = [...new Set(keys)].sort()
-  if (first === undefined) return store.clear()
-  store.delete(IDBKeyRange.upperBound(first, true))
-  let last = first
-  for (const key of others) {
-    store.delete(IDBKeyRange.bound(last, key, true, true))
-    last = key
-  }
-  return store.delete(IDBKeyRange.lowerBound(last, true))
+  // The order of IndexedDB has '' before all other texts, and lists after them.
+  const bounds = ['', ...[...new Set(keys)].sort(), []]
+  const deletions = bounds.slice(1).map((end, at) => store.delete(IDBKeyRange.bound(bounds[at], end, true, true)))
+  return deletions.at(-1)!
 }
 
 function opened(factory: IDBFactory): Promise<IDBDatabase> {
