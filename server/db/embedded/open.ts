@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { DataFolderError, lockFolder } from './lock.ts'
 import { WireSocket } from './wire.ts'
@@ -44,8 +45,17 @@ const PGLITE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pgl
 let code: Promise<WebAssembly.Module> | undefined
 
 /** PGlite's code, compiled once in a process: threads share compiled code, and each would take half a second of a core for its own. */
-const compiledCode = (): Promise<WebAssembly.Module> =>
-  (code ??= readFile(join(PGLITE, 'pglite.wasm')).then((file) => WebAssembly.compile(file)))
+const compiledCode = (): Promise<WebAssembly.Module> => (code ??= compile())
+
+/**
+ * V8 13.6 replaces the wrappers of calls out of WebAssembly when they are called often. When two threads replace the same one, it may be
+ * freed twice, which ends the process: "Check failed: jit_page_->allocations_.erase(addr) == 1". Here they are never replaced; queries
+ * take as long.
+ */
+async function compile(): Promise<WebAssembly.Module> {
+  setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
+  return WebAssembly.compile(await readFile(join(PGLITE, 'pglite.wasm')))
+}
 
 async function start(options: EngineOptions, unlock: () => void) {
   const workerData: EngineData = { ...options, code: await compiledCode() }
