@@ -160,7 +160,8 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
       analyticsUrl: undefined,
       reportingHost: 'nowhere.invalid',
     })
-    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    const host = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(host)
     root.render(<App core={core} reports={reports} />)
     leave = () => {
       root.unmount()
@@ -168,9 +169,11 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
       core.session.stop()
       gone.abort()
     }
-    // The key hints of the status bar load together with the commands: after that, keys are handled at once.
+    // The key hints of the status bar load together with the commands: after that, keys are handled at once. A guest's are when there
+    // is a page.
     if (isSignedIn(core.permissions))
       await waitFor(() => document.querySelector('[data-hints]') ?? fail('the commands did not load'))
+    else await waitFor(() => host.hasChildNodes() || fail('no page was rendered'))
   }
 
   async function visit({ address = '', locale = 'en' }: Page = {}) {

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const focused = () => document.activeElement as HTMLElement
 /** A field of the form; the list has filters with the same names. */
 const named = (name: string) =>
-  (document.querySelector('[role=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)!
+  (document.querySelector('[data-layer=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const branch = (no = BRANCH) =>
   app.gateway.db.one<Record<string, unknown>>(sql`
     select name, mobile, status, fee_type as "feeType", fee_fixed as fee, payin_notify_address as address
