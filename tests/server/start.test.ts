@@ -29,14 +29,16 @@ interface Gateway {
 const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
 const PAYIN = new URL('../../server/demo/payin.ts', import.meta.url).pathname
 const run = promisify(execFile)
-const started: ChildProcess[] = []
+const started: Pick<Gateway, 'process' | 'said'>[] = []
 let folder: string
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'paydesk-start-'))
 })
-afterEach(async () => {
-  for (const child of started.splice(0)) {
+afterEach(async ({ task }) => {
+  for (const { process: child, said } of started.splice(0)) {
+    // A test that ran out of time does not tell where it was.
+    if (task.result?.state === 'fail') process.stderr.write(`${said.out}${said.err}`)
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -48,8 +50,8 @@ afterEach(async () => {
 function start(environment: Environment = {}): Gateway {
   const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: join(folder, 'data'), ...environment }
   const child = spawn(process.execPath, [...SHORT_LIVED, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  started.push(child)
   const said = { out: '', err: '' }
+  started.push({ process: child, said })
   const address = Promise.withResolvers<string>()
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.out += text
