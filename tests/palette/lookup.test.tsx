@@ -65,7 +65,7 @@ test("a merchant's order number may not be unique: the gateway is called, and se
   const { user, did } = desk
   desk.gateway.holds = true
   await user.keyboard('{Control>}k{/Control}INV-0001')
-  expect(rows()).toEqual(['2611210815300000002, 75,000.50 IDR, Pending, Payin', 'Searching for order INV-0001'])
+  expect(rows()).toEqual(['2611210815300000002, INV-0001, 75,000.50 IDR, Pending, Payin', 'Searching for order INV-0001'])
   await waitFor(() => expect(desk.seen).toHaveLength(5))
   await user.keyboard('{ArrowDown}{Enter}')
   await answer(desk, 'INV-0001')
@@ -119,6 +119,30 @@ test('where the gateway looks numbers up, each text takes one call, whatever it 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
   expect(paths()).toEqual(['/api/transaction/lookup'])
+})
+
+test('the end that was typed is marked in each number that has it, and the merchant number is read out where it is the one found', async () => {
+  const { user } = await renderConsole({ as: 'staff', orders: [ONE, OTHER], without: [] })
+  const marked = () =>
+    screen.getAllByRole('option').map((row) => Array.from(row.querySelectorAll('mark'), ({ textContent }) => textContent))
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('*0001')
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      '2611210815300000001, 150,000.00 IDR, Success, Payin',
+      '2611210815300000002, INV-0001, 75,000.50 IDR, Pending, Payin',
+    ]),
+  )
+  expect(marked()).toEqual([['0001', '0001'], ['0001']])
+  // Eight characters always have room; the rest of a longer end is cut with the start.
+  await user.clear(input())
+  await user.paste('*5300000002')
+  await waitFor(() => expect(rows()).toEqual(['2611210815300000002, 75,000.50 IDR, Pending, Payin']))
+  expect(marked()).toEqual([['00000002']])
+  await user.clear(input())
+  await user.paste('INV-0001')
+  await waitFor(() => expect(rows()[1]).toBe('2611210815300000002, INV-0001, 75,000.50 IDR, Pending, Payin'))
+  expect(marked().flat()).toEqual([])
 })
 
 test('a late response never shows under another text', async () => {
@@ -362,7 +386,7 @@ test('a command that the order of the number does not allow leaves that order', 
   const open = payin('2611210815300000005', { merchantOrderNo: 'SBY-0001464', status: 'PENDING' })
   const { user } = await renderConsole({ orders: [ONE, open], listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify SBY-0001464')
-  await waitFor(() => expect(rows()).toEqual(['2611210815300000005, 150,000.00 IDR, Pending, Payin']))
+  await waitFor(() => expect(rows()).toEqual(['2611210815300000005, SBY-0001464, 150,000.00 IDR, Pending, Payin']))
 })
 
 test('a command with a number that no order has, or several have, runs nothing by Enter alone', async () => {

@@ -125,13 +125,17 @@ const SyntaxContent = ({ row: { title, example } }: { row: SyntaxRow }) => (
   </>
 )
 
-const OrderContent = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
+const FoundNumber = ({ number, tail }: { number: string; tail: string | null }) => (
+  <TruncatedNumber found={tail !== null && number.endsWith(tail) ? tail.length : 0}>{number}</TruncatedNumber>
+)
+
+const OrderContent = ({ row: { title, tail, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
     <span className={frame.number}>
-      <TruncatedNumber>{title}</TruncatedNumber>
+      <FoundNumber number={title} tail={tail} />
     </span>
     <span className={styles.subtitle}>
-      <TruncatedNumber>{hit.row.merchantOrderNo ?? ''}</TruncatedNumber>
+      <FoundNumber number={hit.row.merchantOrderNo ?? ''} tail={tail} />
     </span>
     <Amount text={amount} />
     <span className={styles.status}>

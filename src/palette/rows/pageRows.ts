@@ -4,7 +4,7 @@ import { numberOf, searchableKindsHere, statusLabel } from '#commands/rows/kinds
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
-import type { Hit, Task } from '#machines/palette/page.ts'
+import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { choiceText, formatMessage, kindTitle } from '../../commandText.ts'
 import { amount2, amount4, amountIn, amountText } from '../../format/amount.ts'
 import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
@@ -111,7 +111,7 @@ function interpretationRows(interpretation: Interpretation, source: RowInput): R
 
 /** Found orders, and a row for a running or failed lookup. */
 function orderRows({ page, lookup, scope, t }: RowInput): Row[] {
-  const found = page.hits.map((hit) => orderRow(hit, scope, t))
+  const found = page.hits.map((hit) => orderRow(hit, page.search, scope, t))
   return lookup === 'settled' ? found : [...found, waitingRow(lookup, page.search?.text ?? page.text, t)]
 }
 
@@ -122,13 +122,18 @@ const waitingRow = (kind: 'searching' | 'failed', text: string, t: Translate): R
   section: '',
 })
 
-function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRow {
+function orderRow(hit: Hit<SearchableKind>, search: Search<SearchableKind> | null, scope: Scope, t: Translate): OrderRow {
   const { kind, row } = hit
-  const { currency = '', payAmount, status = null } = row
+  const { currency = '', payAmount, merchantOrderNo = null, status = null } = row
+  const title = numberOf(hit)
+  const tail = search?.by === 'tail' ? search.text : null
+  const isFoundBy = (number: string) => (tail === null ? number === search?.text : number.endsWith(tail))
   return {
     kind: 'order',
     id: hit.value,
-    title: numberOf(hit),
+    title,
+    matched: merchantOrderNo !== null && isFoundBy(merchantOrderNo) && !isFoundBy(title) ? merchantOrderNo : null,
+    tail,
     section: kindTitle(kind, scope.permissions, t),
     hit,
     amount: amountText({ payAmount, currency }),

@@ -43,6 +43,10 @@ export interface CommandRow extends RowBase {
 export interface OrderRow extends RowBase {
   readonly kind: 'order'
   readonly hit: Hit<SearchableKind>
+  /** The merchant's number, where it was found by that and its title is another number. */
+  readonly matched: string | null
+  /** The end of a number by which it was found. */
+  readonly tail: string | null
   readonly amount: string
   readonly status: string
 }
@@ -90,7 +94,7 @@ export const rowLabel = (row: Row): string =>
 function partsOf(row: Row): readonly (string | null)[] {
   const { kind, title, section } = row
   if (kind === 'command') return [title, ...(row.chips ?? []), row.matched ?? null, row.note, section, row.keys]
-  if (kind === 'order') return [title, row.amount, row.status, section]
+  if (kind === 'order') return [title, row.matched, row.amount, row.status, section]
   if (kind === 'figure') return [title, row.amount, section]
   if (kind === 'syntax') return [title, row.example]
   return kind === 'searching' || kind === 'failed' ? [title] : [title, section]
