@@ -31,6 +31,10 @@ test('Every decision carries its number, a status and a date', () => {
   expect(undated).toEqual([])
 })
 
+test('A decision has at most 40 lines', () => {
+  expect(decisions.filter((document) => read(document).trimEnd().split('\n').length > 40)).toEqual([])
+})
+
 test('The table of accounts in the README has every account of the demo, and no other', () => {
   const [, table = ''] = /\n\| sign in as \| role \|\n\|---\|---\|\n((?:\|.+\n)+)/.exec(read('README.md')) ?? []
   const listed = Array.from(table.matchAll(/^\| `([\w.]+)` \|/gm), ([, name]) => name!)

@@ -169,7 +169,7 @@ test('a demo prints its accounts, and a callback interrupted by a kill is sent a
   )
   second.process.kill('SIGTERM')
   expect(await second.ended).toBe(0)
-}, 120_000)
+}, 240_000)
 
 test.runIf(inject('postgres') !== null)(
   'gateways that start concurrently on an empty PostgreSQL database migrate it once',
