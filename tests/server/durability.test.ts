@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/db/database.ts'
 import { lockFolder } from '../../server/db/embedded/lock.ts'
 import { sql } from '../../server/db/sql.ts'
 import { failureText } from '../../server/failure.ts'
+import { fillFolder } from '../databases.ts'
 import { SHORT_LIVED } from '../shortLived.ts'
 
 let folder: string
@@ -43,6 +44,7 @@ async function killed(child: ChildProcess): Promise<void> {
 }
 
 test('a second process on the same folder is refused with the owner’s process id', { timeout: 60_000 }, async () => {
+  fillFolder(dir)
   const { child, lines } = writer()
   await lines.next()
   await expect(openDatabase({ dir })).rejects.toThrow(
@@ -149,7 +151,7 @@ function owner(): { pid: number; started: string; machine: string } {
 }
 
 test('a folder behind a symbolic link can be opened', { timeout: 60_000 }, async () => {
-  mkdirSync(dir)
+  fillFolder(dir)
   symlinkSync(dir, join(folder, 'link'))
   const db = await openDatabase({ dir: join(folder, 'link') })
   expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 })

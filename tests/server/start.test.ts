@@ -13,6 +13,7 @@ import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Environment } from '../../server/config.ts'
 import { databaseUrl } from '../databases.setup.ts'
+import { fillFolder } from '../databases.ts'
 import { fetchCall, type requestOf } from '../gateway.ts'
 import { SHORT_LIVED } from '../shortLived.ts'
 
@@ -126,6 +127,7 @@ test.each([
 
 test('a demo prints its accounts, and a callback interrupted by a kill is sent after the restart', async () => {
   const environment = { SEED: 'demo', SEED_ORDERS: '40', TRAFFIC: 'off' }
+  fillFolder(join(folder, 'data'))
   const first = start(environment)
   const address = await first.ready
   expect(first.said.out).toMatch(/^Creating a demo with 40 orders …\n/)
