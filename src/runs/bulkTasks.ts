@@ -47,13 +47,23 @@ export interface Reversal {
   isUnchanged(now: ListedRow): boolean
 }
 
-/** The undo entry for the processed rows; null when none of them can be undone. */
-export function undoEntryFor({ reversal }: BulkTask, processed: readonly ListedRow[]): UndoEntry | null {
-  const rows = reversal === undefined ? [] : processed.filter(reversal.isReversible)
+/**
+ * The undo entry for the processed rows; null when none of them can be undone. `untouched` leaves out those that were changed since; what
+ * is then undone is what can be done again.
+ */
+export function undoEntryFor(
+  { reversal }: BulkTask,
+  processed: readonly ListedRow[],
+  untouched: (rows: readonly ListedRow[], reversal: Reversal) => Promise<readonly ListedRow[]>,
+): UndoEntry | null {
+  let rows: readonly ListedRow[] = reversal === undefined ? [] : processed.filter(reversal.isReversible)
   if (reversal === undefined || rows.length === 0) return null
   return {
     label: reversal.label(rows.length),
-    undo: () => inSequence(rows, (row) => reversal.back(row, { quiet: false })),
+    async undo() {
+      rows = await untouched(rows, reversal)
+      await inSequence(rows, (row) => reversal.back(row, { quiet: false }))
+    },
     redo: () => inSequence(rows, (row) => reversal.again(row, { quiet: false })),
   }
 }

@@ -23,14 +23,16 @@ export async function currentRows(
   { api, features, marks }: Pick<TaskHost, 'api' | 'features' | 'marks'>,
   rows: readonly ListedRow[],
   kind: RowKind,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ListedRow[]> {
   if (!isSearchableKind(kind) || !features.has('filters')) return []
   const current: ListedRow[] = []
   for (let from = 0; from < rows.length; from += MAX_ORDER_NUMBERS) {
     const orderNo = rows.slice(from, from + MAX_ORDER_NUMBERS).map((row) => numberOf({ kind, row }))
     const input = { orderNo, limit: String(MOST_ROWS), offset: '0' }
-    current.push(...((await api.rows(rowKinds[kind].list, input, { quiet: true, signal })).rows as ListedRow[]))
+    current.push(
+      ...((await api.rows(rowKinds[kind].list, input, { quiet: true, ...(signal && { signal }) })).rows as ListedRow[]),
+    )
   }
   return features.has('reviews') ? current : current.map(marks.annotate)
 }

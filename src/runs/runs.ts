@@ -8,7 +8,7 @@ import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, typ
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
-import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
+import { type BulkTask, planOver, type Reversal, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
 import { currentRows, refreshedRows } from './currentRows.ts'
 import { createExportRuns, endLostExports } from './exportRun.ts'
 import { perform } from './perform.ts'
@@ -101,6 +101,18 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     unfinished.set(records.filter(({ action, state, id }) => action !== 'export' && state === 'open' && !ids.includes(id)))
   }
 
+  /** The rows that still have what a run gave them, as far as the gateway tells. */
+  async function untouchedRows(
+    rows: readonly ListedRow[],
+    { isUnchanged }: Reversal,
+    kind: RowKind,
+    signal?: AbortSignal,
+  ): Promise<readonly ListedRow[]> {
+    const current = await currentRows(console, rows, kind, signal)
+    const changed = new Set(current.filter((row) => !isUnchanged(row)).map(({ id }) => id))
+    return rows.filter(({ id }) => !changed.has(id))
+  }
+
   /** Runs a row and records it: first that it is sent, then its outcome. */
   async function actOn(row: ListedRow, { task, recorder, sentBefore, host, action }: Work): Promise<Outcome> {
     const endMutation = host.beginMutation?.(row.id)
@@ -156,7 +168,12 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const { plan, results } = actor.getSnapshot().context
       const ending = recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then(forget)
       recorded.set(run.id, ending)
-      const entry = undoEntryFor(task, done)
+      const entry = undoEntryFor(task, done, async (rows, reversal) => {
+        const kept = await untouchedRows(rows, reversal, run.kind)
+        const left = rows.length - kept.length
+        if (left > 0) console.scope().app.toast(['bulk.skipped.changedSince', { n: left }])
+        return kept
+      })
       host.onOver?.(done, failed)
       if (entry === null) return
       // Undo and redo reload the rows in the list that is open by then.
@@ -207,12 +224,12 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const work = workFor(record)
       const undoing = work === null ? null : undoTaskOf(work.task)
       if (work === null || undoing === null) return null
-      const { isReversible, isUnchanged } = work.task.reversal!
-      const changed = new Set<string>()
-      const guarded: BulkTask = { ...undoing, skipReason: ({ id }) => (changed.has(id) ? 'changedSince' : null) }
+      const reversal = work.task.reversal!
+      let untouched: ReadonlySet<ListedRow> = new Set()
+      const guarded: BulkTask = { ...undoing, skipReason: (row) => (untouched.has(row) ? null : 'changedSince') }
       const rows = async (signal: AbortSignal) => {
-        const reversible = (await processedRows(record.id)).filter(isReversible)
-        for (const row of await currentRows(console, reversible, kind, signal)) if (!isUnchanged(row)) changed.add(row.id)
+        const reversible = (await processedRows(record.id)).filter(reversal.isReversible)
+        untouched = new Set(await untouchedRows(reversible, reversal, kind, signal))
         return reversible
       }
       return startTask(guarded, { action: work.action, kind, value, address, undoes: record.id, rows, host })

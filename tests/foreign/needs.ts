@@ -101,6 +101,7 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'A sub-merchant reads its own ledger': 'ledger-check',
   },
   'subMerchants.test.tsx': { 'The row under the cursor is edited': 'sub-merchant-callbacks' },
+  'undoRun.test.tsx': { 'the undo key': 'reviews', 'a run of marks': 'reviews' },
   'workbench.test.tsx': {
     'as a bulk mark is taken back': 'reviews',
     'are copied as a table': 'filters',

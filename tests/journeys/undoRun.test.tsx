@@ -15,13 +15,32 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const marks = async () =>
+const marks = async (name = 'RUN') =>
   (
     await app.gateway.db.all<{ review: string | null }>(
-      sql`select review from orders where merchant_order_no like 'RUN-%' order by merchant_order_no`,
+      sql`select review from orders where merchant_order_no like ${`${name}-%`} order by merchant_order_no`,
     )
   ).map(({ review }) => review)
 const panel = () => screen.findByRole('region', { name: 'Undo a bulk run' })
+
+test('the undo key leaves orders alone that were marked otherwise since, and says so; redo marks the others again', async () => {
+  for (const n of [1, 2, 3]) await app.gateway.payin(MERCHANT, `KEY-${n}`, 'SUCCESS')
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await waitFor(() => expect(focusedRow()?.number).toBe('KEY-3'))
+  await app.user.keyboard('2Je')
+  await screen.findByText(/^3 orders will be marked as reconciled/)
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(async () => expect(await marks('KEY')).toEqual(Array(3).fill('RECONCILED')))
+  await screen.findAllByText(/^3 done/)
+  await app.gateway.db.run(sql`update orders set review = 'DISCREPANT', review_note = 'late' where merchant_order_no = 'KEY-2'`)
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
+  await app.user.keyboard('u')
+  await screen.findAllByText('1 skipped: changed since')
+  await waitFor(async () => expect(await marks('KEY')).toEqual([null, 'DISCREPANT', null]))
+  await app.user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  await waitFor(async () => expect(await marks('KEY')).toEqual(['RECONCILED', 'DISCREPANT', 'RECONCILED']))
+})
 
 test('a run of marks is undone from its page after a reload; orders that were marked otherwise since keep that', async () => {
   for (const n of [1, 2, 3, 4]) await app.gateway.payin(MERCHANT, `RUN-${n}`, 'SUCCESS')

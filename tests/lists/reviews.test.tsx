@@ -81,8 +81,12 @@ describe('a review mark', () => {
     gateway.change(1, { review: 'RECONCILED' })
     await press('r')
     await waitFor(() => expect(row(2)?.textContent).toContain('Reconciled'))
-    const answer = ({ body }: { body: Record<string, unknown> }) =>
-      body.id === orderOf(2).id ? refusal(404, 'ORDER_NOT_FOUND', 'Gone') : { status: 'ok', item: gateway.order(0) }
+    const answer = ({ body }: { body: Record<string, unknown> }) => {
+      const n = [0, 3].find((one) => orderOf(one).id === body.id)
+      if (n === undefined) return refusal(404, 'ORDER_NOT_FOUND', 'Gone')
+      gateway.change(n, { review: body.review === 'RECONCILED' ? 'RECONCILED' : null })
+      return { status: 'ok', item: gateway.order(n) }
+    }
     gateway.answer(REVIEW, answer)
     await press('3Je')
     const panel = await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
