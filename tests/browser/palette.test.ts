@@ -148,6 +148,8 @@ test('Keys pressed before the commands have loaded are not lost: first in the li
 test('Escape returns the focus to the previous row', async ({ open }) => {
   const { page, press, type, focus } = await open({ as: 'merchant' })
   await press('j j j Control+k')
+  // Before it is seen, Escape would close it and forget the keys.
+  await palette(page).waitFor()
   await type('nothing')
   await press('Escape')
   expect(await page.getByRole('combobox').inputValue()).toBe('')
