@@ -47,6 +47,11 @@ function hasNumber(row: ListedRow, field: NumberField, numbers: readonly string[
   if (numbers.length === 0) return true
   const known = VALUES[field](row).filter((value) => value != null)
   if (known.length === 0) return null
-  const isMatch = (value: string, number: string) => (field === 'orderTail' ? value.endsWith(number) : value === number)
-  return known.some((value) => numbers.some((number) => isMatch(value.toLowerCase(), number.toLowerCase())))
+  return known.some((value) => numbers.some((number) => isNumber(value, number, { isTail: field === 'orderTail' })))
+}
+
+/** Whether a value is the number, or ends with it, in any case of letters. */
+export function isNumber(value: string, number: string, { isTail }: { isTail: boolean }): boolean {
+  const [one, other] = [value.toLowerCase(), number.toLowerCase()]
+  return isTail ? one.endsWith(other) : one === other
 }

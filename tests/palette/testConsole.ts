@@ -396,7 +396,9 @@ const isMeant = (order: PayOrder, { orderNo, orderTail, payOrderNo }: Record<str
   const numbers = [order.platOrderNo, order.merchantOrderNo, order.payOrderNo ?? '']
   if (payOrderNo !== undefined) return order.payOrderNo === payOrderNo
   if (orderNo !== undefined) return numbers.includes(orderNo)
-  return orderTail === undefined || numbers.slice(0, 2).some((number) => number?.endsWith(orderTail))
+  return (
+    orderTail === undefined || numbers.slice(0, 2).some((number) => number?.toLowerCase().endsWith(orderTail.toLowerCase()))
+  )
 }
 
 const notified = {

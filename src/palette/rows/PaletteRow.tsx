@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import * as lucide from 'lucide-react'
 import { memo, type PointerEvent, useRef } from 'react'
 import type { Section } from '#commands/command.ts'
+import { isNumber } from '#commands/rows/hasNumbers.ts'
 import { formatTime } from '../../format/dates.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status, statusTone } from '../../ui/Status.tsx'
@@ -126,7 +127,9 @@ const SyntaxContent = ({ row: { title, example } }: { row: SyntaxRow }) => (
 )
 
 const FoundNumber = ({ number, tail }: { number: string; tail: string | null }) => (
-  <TruncatedNumber found={tail !== null && number.endsWith(tail) ? tail.length : 0}>{number}</TruncatedNumber>
+  <TruncatedNumber found={tail !== null && isNumber(number, tail, { isTail: true }) ? tail.length : 0}>
+    {number}
+  </TruncatedNumber>
 )
 
 const OrderContent = ({ row: { title, tail, amount, status, section, hit } }: { row: OrderRow }) => (

@@ -1,5 +1,6 @@
 import type { Argument, CommandResult } from '#commands/command.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
+import { isNumber } from '#commands/rows/hasNumbers.ts'
 import { numberOf, searchableKindsHere, statusLabel } from '#commands/rows/kinds.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -127,7 +128,7 @@ function orderRow(hit: Hit<SearchableKind>, search: Search<SearchableKind> | nul
   const { currency = '', payAmount, merchantOrderNo = null, status = null } = row
   const title = numberOf(hit)
   const tail = search?.by === 'tail' ? search.text : null
-  const isFoundBy = (number: string) => (tail === null ? number === search?.text : number.endsWith(tail))
+  const isFoundBy = (number: string) => search !== null && isNumber(number, search.text, { isTail: tail !== null })
   return {
     kind: 'order',
     id: hit.value,
