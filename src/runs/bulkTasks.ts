@@ -48,23 +48,33 @@ export interface Reversal {
 }
 
 /**
- * The undo entry for the processed rows; null when none of them can be undone. `untouched` leaves out those that were changed since; what
- * is then undone is what can be done again.
+ * The undo entry for the processed rows; null when none of them can be undone. `untouched` leaves out those that were changed since. After
+ * an error the next undo or redo goes on where this one stopped.
  */
 export function undoEntryFor(
   { reversal }: BulkTask,
   processed: readonly ListedRow[],
   untouched: (rows: readonly ListedRow[], reversal: Reversal) => Promise<readonly ListedRow[]>,
 ): UndoEntry | null {
-  let rows: readonly ListedRow[] = reversal === undefined ? [] : processed.filter(reversal.isReversible)
+  const rows = reversal === undefined ? [] : processed.filter(reversal.isReversible)
   if (reversal === undefined || rows.length === 0) return null
+  const givenBack = new Set<ListedRow>()
   return {
     label: reversal.label(rows.length),
     async undo() {
-      rows = await untouched(rows, reversal)
-      await inSequence(rows, (row) => reversal.back(row, { quiet: false }))
+      const left = rows.filter((row) => !givenBack.has(row))
+      // One by one, and no further after an error, so that it is shown once.
+      for (const row of await untouched(left, reversal)) {
+        await reversal.back(row, { quiet: false })
+        givenBack.add(row)
+      }
     },
-    redo: () => inSequence(rows, (row) => reversal.again(row, { quiet: false })),
+    async redo() {
+      for (const row of givenBack) {
+        await reversal.again(row, { quiet: false })
+        givenBack.delete(row)
+      }
+    },
   }
 }
 
@@ -250,9 +260,4 @@ function assignTask(api: Api, to: string | null): BulkTask {
       isUnchanged: ({ assignedTo }) => (assignedTo ?? null) === to,
     },
   }
-}
-
-/** Processes rows one by one and stops at the first error, so that it is shown once. */
-async function inSequence(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
-  for (const row of rows) await act(row)
 }

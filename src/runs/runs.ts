@@ -8,8 +8,8 @@ import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, typ
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
-import { type BulkTask, planOver, type Reversal, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
-import { currentRows, refreshedRows } from './currentRows.ts'
+import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
+import { refreshedRows, untouchedRows } from './currentRows.ts'
 import { createExportRuns, endLostExports } from './exportRun.ts'
 import { perform } from './perform.ts'
 import type { RunRecord } from './runRecord.ts'
@@ -101,18 +101,6 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     unfinished.set(records.filter(({ action, state, id }) => action !== 'export' && state === 'open' && !ids.includes(id)))
   }
 
-  /** The rows that still have what a run gave them, as far as the gateway tells. */
-  async function untouchedRows(
-    rows: readonly ListedRow[],
-    { isUnchanged }: Reversal,
-    kind: RowKind,
-    signal?: AbortSignal,
-  ): Promise<readonly ListedRow[]> {
-    const current = await currentRows(console, rows, kind, signal)
-    const changed = new Set(current.filter((row) => !isUnchanged(row)).map(({ id }) => id))
-    return rows.filter(({ id }) => !changed.has(id))
-  }
-
   /** Runs a row and records it: first that it is sent, then its outcome. */
   async function actOn(row: ListedRow, { task, recorder, sentBefore, host, action }: Work): Promise<Outcome> {
     const endMutation = host.beginMutation?.(row.id)
@@ -168,8 +156,8 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const { plan, results } = actor.getSnapshot().context
       const ending = recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then(forget)
       recorded.set(run.id, ending)
-      const entry = undoEntryFor(task, done, async (rows, reversal) => {
-        const kept = await untouchedRows(rows, reversal, run.kind)
+      const entry = undoEntryFor(task, done, async (rows, { isUnchanged }) => {
+        const kept = await untouchedRows(console, rows, { kind: run.kind, isUnchanged })
         const left = rows.length - kept.length
         if (left > 0) console.scope().app.toast(['bulk.skipped.changedSince', { n: left }])
         return kept
@@ -224,12 +212,12 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const work = workFor(record)
       const undoing = work === null ? null : undoTaskOf(work.task)
       if (work === null || undoing === null) return null
-      const reversal = work.task.reversal!
+      const { isReversible, isUnchanged } = work.task.reversal!
       let untouched: ReadonlySet<ListedRow> = new Set()
       const guarded: BulkTask = { ...undoing, skipReason: (row) => (untouched.has(row) ? null : 'changedSince') }
       const rows = async (signal: AbortSignal) => {
-        const reversible = (await processedRows(record.id)).filter(reversal.isReversible)
-        untouched = new Set(await untouchedRows(reversible, reversal, kind, signal))
+        const reversible = (await processedRows(record.id)).filter(isReversible)
+        untouched = new Set(await untouchedRows(console, reversible, { kind, isUnchanged }, signal))
         return reversible
       }
       return startTask(guarded, { action: work.action, kind, value, address, undoes: record.id, rows, host })

@@ -1,21 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
+import { createFakeGateway, type FakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { MERCHANT, openConsole } from './openConsole.tsx'
 
 const REVIEW = '/api/transaction/review'
 
 type Opening = Parameters<typeof openConsole>[0]
 
-/** Opens a list with a gateway that stores review marks. */
-async function openList(opening: Opening = {}) {
-  const { gateway = createFakeGateway(), ...rest } = opening
-  gateway.answer(REVIEW, ({ body }) => {
+/** Answers as a gateway that stores review marks. */
+const storeMark =
+  (gateway: FakeGateway) =>
+  ({ body }: { body: Record<string, unknown> }) => {
     const n = Number(String(body.id).slice(-9))
     const review = body.review === 'NONE' ? null : (body.review as 'RECONCILED')
     gateway.change(n, { review, reviewNote: review === null ? null : ((body.note as string | undefined) ?? null) })
     return { status: 'ok', item: gateway.order(n) }
-  })
+  }
+
+/** Opens a list with a gateway that stores review marks. */
+async function openList(opening: Opening = {}) {
+  const { gateway = createFakeGateway(), ...rest } = opening
+  gateway.answer(REVIEW, storeMark(gateway))
   const opened = await openConsole({ ...rest, gateway })
   await opened.shows(1, 'INV-2026')
   const asked = () =>
@@ -81,13 +86,8 @@ describe('a review mark', () => {
     gateway.change(1, { review: 'RECONCILED' })
     await press('r')
     await waitFor(() => expect(row(2)?.textContent).toContain('Reconciled'))
-    const answer = ({ body }: { body: Record<string, unknown> }) => {
-      const n = [0, 3].find((one) => orderOf(one).id === body.id)
-      if (n === undefined) return refusal(404, 'ORDER_NOT_FOUND', 'Gone')
-      gateway.change(n, { review: body.review === 'RECONCILED' ? 'RECONCILED' : null })
-      return { status: 'ok', item: gateway.order(n) }
-    }
-    gateway.answer(REVIEW, answer)
+    const store = storeMark(gateway)
+    gateway.answer(REVIEW, (call) => (call.body.id === orderOf(2).id ? refusal(404, 'ORDER_NOT_FOUND', 'Gone') : store(call)))
     await press('3Je')
     const panel = await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
     await within(panel).findByText(/^3 orders will be marked as reconciled, .* IDR in all · 1 skipped: already reconciled$/)
@@ -104,6 +104,31 @@ describe('a review mark', () => {
         [3, 'NONE'],
       ]),
     )
+  })
+
+  test('an undo that fails halfway goes on there when it is repeated, and redo marks all of them again', async () => {
+    const { press, gateway, asked, user } = await openList()
+    const store = storeMark(gateway)
+    await press('2Je')
+    const panel = await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
+    await within(panel).findByText(/^3 orders will be marked as reconciled/)
+    within(panel).getByRole('button', { name: 'Mark' }).focus()
+    await user.keyboard('{Enter}')
+    await within(panel).findByText(/^3 done/)
+    within(panel).getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard('{Enter}')
+    gateway.answer(REVIEW, (call) => (call.body.id === orderOf(1).id ? refusal(409, 'CONFLICT', 'Not now') : store(call)))
+    const undone = () => asked().slice(3)
+    await press('u')
+    await waitFor(() => expect(undone()).toHaveLength(2))
+    await screen.findAllByText('Not now')
+    gateway.answer(REVIEW, store)
+    await press('u')
+    const all = [0, 1, 2]
+    await waitFor(() => expect(undone().slice(2)).toEqual([1, 2].map((n) => [n, 'NONE'])))
+    await press('{Control>}{Shift>}z{/Shift}{/Control}')
+    await waitFor(() => expect(undone().slice(4)).toEqual(all.map((n) => [n, 'RECONCILED'])))
+    expect(screen.queryAllByText(/changed since/)).toEqual([])
   })
 
   test('a read-only user cannot set marks', async () => {
