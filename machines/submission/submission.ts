@@ -107,8 +107,26 @@ export interface SubmissionContext<Stored, Values, Receipt> {
   readonly pause: number
   readonly why: 'running' | 'busy'
   readonly receipt: Receipt | null
+  /** A key that the gateway knows with other content. */
+  readonly usedKey: string | null
   /** The error of reading the stored values. */
   readonly failure: unknown
+}
+
+/** What a form begins with, the first time and again. */
+export const FRESH = {
+  faults: {},
+  objections: 0,
+  submission: null,
+  secret: null,
+  refusal: null,
+  isInDoubt: false,
+  isChecked: false,
+  pause: 0,
+  why: 'busy' as const,
+  receipt: null,
+  usedKey: null,
+  failure: null,
 }
 
 export type SubmissionEvent<Stored, Values> =
@@ -146,7 +164,8 @@ export interface SubmissionInput {
 /** Codes about the transaction password. */
 const SECRET_CODES = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
 /** The number was used: by this submission, or by another that chose the same. */
-const USED_NUMBER_CODES = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
+const USED_KEY_CODE = 'IDEMPOTENCY_MISMATCH'
+const USED_NUMBER_CODES = new Set(['DUPLICATE_ORDER_NO', USED_KEY_CODE])
 /** Codes that no change of the form can resolve. */
 const FINAL_CODES = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
 
@@ -159,6 +178,8 @@ export const isAboutSecret = ({ code, fields }: Pick<Refusal, 'code' | 'fields'>
 export const isSecretRefused = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' && isAboutSecret(outcome.refusal)
 export const isNumberUsed = (outcome: Outcome<unknown>): boolean => USED_NUMBER_CODES.has(codeOf(outcome))
+/** The key was used for other content. */
+export const isKeyUsed = (outcome: Outcome<unknown>): boolean => codeOf(outcome) === USED_KEY_CODE
 export const isFinalRefusal = (outcome: Outcome<unknown>): boolean => FINAL_CODES.has(codeOf(outcome))
 
 /** The values changed here, which a fresh reading does not replace. */
@@ -170,6 +191,10 @@ export function changedValues<Values extends object>(values: Values, initial: Va
 
 export const without = <Value>(record: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+/** Those of the faults shown so far that are still there, in their present words: a change of one field may cure another. */
+export const stillFaulty = (shown: Faults, now: Faults): Faults =>
+  Object.fromEntries(Object.entries(now).filter(([name]) => shown[name] !== undefined))
 
 /** The refusal without the messages of the changed fields; null when no message is left. */
 export function withoutFields(refusal: Refusal | null, changed: readonly string[]): Refusal | null {

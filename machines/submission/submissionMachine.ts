@@ -4,7 +4,9 @@ import {
   changedValues,
   type FormDraft,
   type Found,
+  FRESH,
   isFinalRefusal,
+  isKeyUsed,
   isNumberUsed,
   isSecretRefused,
   type Outcome,
@@ -17,24 +19,10 @@ import {
   type SubmissionInput,
   type SubmissionOptions,
   type SubmissionOutput,
+  stillFaulty,
   without,
   withoutFields,
 } from './submission.ts'
-
-/** What a form begins with, the first time and again. */
-const FRESH = {
-  faults: {},
-  objections: 0,
-  submission: null,
-  secret: null,
-  refusal: null,
-  isInDoubt: false,
-  isChecked: false,
-  pause: 0,
-  why: 'busy' as const,
-  receipt: null,
-  failure: null,
-}
 
 const RESEND = [{ guard: 'lacksSecret', target: 'authorizing' }, { target: 'submitting' }] as const
 
@@ -83,13 +71,23 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         values: { ...initialValues(stored), ...kept?.values, ...changedValues(context.values, initialValues(context.stored)) },
         submission: context.submission ?? kept?.submission ?? null,
       })),
-      change: assign(({ context }, { values }: { values: Partial<Values> }) => ({
-        values: { ...context.values, ...values },
-        faults: without(context.faults, Object.keys(values)),
-        refusal: withoutFields(context.refusal, Object.keys(values)),
-        // After a look-up, other values are another submission.
-        submission: context.isChecked ? null : context.submission,
-      })),
+      change: assign(({ context }, { values: typed }: { values: Partial<Values> }) => {
+        const values = { ...context.values, ...typed }
+        const others = without(context.faults, Object.keys(typed))
+        return {
+          values,
+          faults: stillFaulty(others, faultsIn({ ...context, values })),
+          refusal: withoutFields(context.refusal, Object.keys(typed)),
+          // After a look-up, other values are another submission.
+          submission: context.isChecked ? null : context.submission,
+        }
+      }),
+      /** The faults of other fields that this one has cured go. */
+      leave: assign(({ context }, { name }: { name: string }) => {
+        const faults = faultsIn(context)
+        const fault = faults[name]
+        return { faults: { ...stillFaulty(context.faults, faults), ...(fault !== undefined && { [name]: fault }) } }
+      }),
       object: assign(({ context }) => ({ faults: faultsIn(context), refusal: null, objections: context.objections + 1 })),
       accept: assign({ faults: {}, refusal: null, objections: 0 }),
       beginAnew: assign(({ context }) => ({ ...FRESH, values: initialValues(context.stored) })),
@@ -97,6 +95,11 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       /** The gateway stores a refusal under its key, so a changed form needs a new key. */
       renewIdempotencyKey: assign(({ context: { submission, newSubmission } }) => ({
         submission: submission === null ? null : { ...submission, idempotencyKey: newSubmission().idempotencyKey },
+      })),
+      /** At most one key of a form: a gateway that refuses every key must not be asked for ever. */
+      takeUsedKey: assign(({ context: { usedKey, submission } }, outcome: Outcome<Receipt>) => ({
+        isInDoubt: true,
+        usedKey: usedKey ?? (isKeyUsed(outcome) ? submission!.idempotencyKey : null),
       })),
       takeReceipt: assign((_, outcome: Outcome<Receipt>) => (outcome.kind === 'accepted' ? { receipt: outcome.receipt } : {})),
       takeFound: assign((_, found: Found<Stored, Receipt>) => found ?? {}),
@@ -129,6 +132,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       isAccepted: (_, outcome: Outcome<Receipt>) => outcome.kind === 'accepted',
       isLater: (_, outcome: Outcome<Receipt>) => outcome.kind === 'later',
       isNumberUsed: (_, outcome: Outcome<Receipt>) => ends && isNumberUsed(outcome),
+      isKeyUsedUp: ({ context: { usedKey, submission } }) => usedKey !== null && usedKey === submission?.idempotencyKey,
       isSecretRefused: (_, outcome: Outcome<Receipt>) => secret !== undefined && isSecretRefused(outcome),
       isRefusedOnReview: ({ context }, outcome: Outcome<Receipt>) =>
         review === true && secret === 'asked' && !context.isInDoubt && isSecretRefused(outcome),
@@ -166,12 +170,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       editing: {
         on: {
           'form.change': { actions: [byEvent('change'), keepAt('editing')] },
-          'field.leave': {
-            actions: assign(({ context, event: { name } }) => {
-              const fault = faultsIn(context)[name]
-              return fault === undefined ? {} : { faults: { ...context.faults, [name]: fault } }
-            }),
-          },
+          'field.leave': { actions: byEvent('leave') },
           'form.clear': [
             { guard: 'readsStored', actions: ['beginAnew', keepAt('editing')] },
             // The identity is kept: it may have been sent.
@@ -230,7 +229,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
           onDone: [
             { guard: byOutput('isAccepted'), target: 'accepted', actions: byOutput('takeReceipt') },
             { guard: byOutput('isLater'), target: 'waiting', actions: byOutput('takePause') },
-            { guard: byOutput('isNumberUsed'), target: 'checking', actions: assign({ isInDoubt: true }) },
+            { guard: byOutput('isNumberUsed'), target: 'checking', actions: byOutput('takeUsedKey') },
             { guard: byOutput('isRefusedOnReview'), target: 'reviewing', actions: byOutput('showRefusal') },
             {
               guard: byOutput('isSecretRefused'),
@@ -276,11 +275,14 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
               target: 'editing',
               actions: [byOutput('takeFound'), assign({ isChecked: true, isInDoubt: false, refusal: null }), keepAt('editing')],
             },
+            { guard: 'isKeyUsedUp', target: 'renewing' },
             { target: 'absent' },
           ],
           onError: 'unchecked',
         },
       },
+      /** The answer under its key was a refusal of other content, because nothing has the number: this content needs another key. */
+      renewing: { entry: 'renewIdempotencyKey', always: RESEND },
       /** There is no submission with that number at this moment. */
       absent: {
         on: {

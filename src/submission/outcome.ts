@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/reply.ts'
 import type { Outcome, Refusal } from '#machines/submission/submission.ts'
 import { ApiError } from '../api/errors.ts'
 import { isDefinitive } from '../api/isDefinitive.ts'
@@ -41,6 +42,22 @@ const TOO_MANY_REQUESTS = 429
 const REPEATABLE = new Set([408, 425, TOO_MANY_REQUESTS])
 
 /**
+ * Refusals that a gateway decides once for a request, under its key: repeated, they say how the first attempt ended. Any other refusal
+ * of a repeated request, as of an account that was frozen in between or by a proxy, says nothing about the first.
+ */
+const DECIDED_ONCE: ReadonlySet<string> = new Set<ErrorCode>([
+  'VALIDATION_FAILED',
+  'AMOUNT_OUT_OF_RANGE',
+  'INSUFFICIENT_BALANCE',
+  'SAME_MERCHANT',
+  'MERCHANT_NOT_FOUND',
+  'OPEN_RECHARGE_EXISTS',
+  'ORDER_NOT_FOUND',
+  'ORDER_STATE_CONFLICT',
+  'USERNAME_TAKEN',
+])
+
+/**
  * A refusal in the words of a gateway, whatever its code, is an outcome. Anything else throws, because it may have been carried out.
  * `isOnce`: the gateway carries out a repeated request once, so its last answer is also that to the attempts before.
  */
@@ -61,7 +78,7 @@ function outcomeOfError(cause: unknown, isOnce: boolean): Outcome<never> {
   if (status === PAYLOAD_TOO_LARGE)
     return { kind: 'refused', refusal: { ...refusal, code: 'BODY_TOO_LARGE' }, isDefinitive: false, settlesDoubt: false }
   const isAboutThis = status !== UNAUTHORIZED && !REPEATABLE.has(status) && isDefinitive(code)
-  return { kind: 'refused', refusal, isDefinitive: isAboutThis, settlesDoubt: isAboutThis && isOnce }
+  return { kind: 'refused', refusal, isDefinitive: isAboutThis, settlesDoubt: isOnce && DECIDED_ONCE.has(code) }
 }
 
 /** Whether a gateway refused it in words of its own, or a server refused to read the body. */

@@ -230,6 +230,53 @@ test('the number is created once, the key again after a refusal, and neither whi
   expect(submissionAfter([...refusedThen, { type: 'form.submit' }])).toEqual({ number: 'C1', idempotencyKey: 'K2' })
 })
 
+test('a key that is used for other content, where nothing has the number, is replaced once', () => {
+  let names = 0
+  const newSubmission = () => ({ number: `C${++names}`, idempotencyKey: `K${names}` })
+  const asking = moneyForm('asked')
+  const after = (steps: unknown[]) => {
+    names = 0
+    const { value, context } = (steps as MoneyEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(asking, snapshot, step),
+      getInitialSnapshot(asking, { newSubmission, isOnce }),
+    )
+    return [value, context.submission?.number, context.submission?.idempotencyKey]
+  }
+  const refused = (code: string) => done('submit', '', refusedMoney(code, true))
+  const sent = [anew[0], { type: 'form.submit' }, { type: 'secret.submit', secret: 's' }]
+  // The reply to the first attempt, a refusal, was lost.
+  const changed = [failed('submit'), { type: 'outcome.check' }, done('lookUp', '', null), { type: 'outcome.edit' }]
+  const mismatched = [...sent, ...changed, ...sent.slice(1), refused('IDEMPOTENCY_MISMATCH')]
+  expect(after(mismatched)).toEqual(['checking', 'C1', 'K1'])
+  expect(after([...mismatched, done('lookUp', '', { receipt: record })])[0]).toBe('accepted')
+  expect(after([...mismatched, done('lookUp', '', null)])).toEqual(['submitting', 'C1', 'K2'])
+  const again = [...mismatched, done('lookUp', '', null), refused('IDEMPOTENCY_MISMATCH'), done('lookUp', '', null)]
+  expect(after(again)).toEqual(['absent', 'C1', 'K2'])
+  // A number that is used, without a word about the key, is not sent under another key.
+  expect(after([...sent, refused('DUPLICATE_ORDER_NO'), done('lookUp', '', null)])).toEqual(['absent', 'C1', 'K1'])
+})
+
+test('a change drops the faults that it cures in other fields, and adds none', () => {
+  const form = createSubmissionMachine<Values, Values, Movement>({
+    initialValues: () => ({ password: '', again: '', note: '' }),
+    check: ({ password, again, note }) => ({
+      ...(password !== again && { again: 'differs' }),
+      ...(note === '' && { note: 'required' }),
+    }),
+    lookUp: 'stored',
+  }).provide({ actions: { keep: nothing, forget: nothing } })
+  const faultsAfter = (...steps: MoneyEvent[]) =>
+    [anew[0] as unknown as MoneyEvent, ...steps].reduce(
+      (snapshot, step) => getNextSnapshot(form, snapshot, step),
+      getInitialSnapshot(form, { newSubmission: () => identity, isOnce }),
+    ).context.faults
+  const typed = (values: Values): MoneyEvent => ({ type: 'form.change', values })
+  const wrong = [typed({ password: 'a1' }), typed({ again: 'a2' }), { type: 'field.leave', name: 'again' }] as const
+  expect(faultsAfter(...wrong)).toEqual({ again: 'differs' })
+  expect(faultsAfter(...wrong, typed({ password: 'a2' }))).toEqual({})
+  expect(faultsAfter(...wrong, typed({ note: 'x' }))).toEqual({ again: 'differs' })
+})
+
 test('a refreshed form keeps the values typed here, whatever another page has stored', () => {
   const values = (steps: unknown[]) =>
     (steps as MoneyEvent[]).reduce(

@@ -43,6 +43,16 @@ describe('the answer to a money call', () => {
   })
 
   test.each([
+    ['an account frozen since', refusal(403, 'ACCOUNT_DISABLED')],
+    ['another content under the key', refusal(422, 'IDEMPOTENCY_MISMATCH')],
+    ['a code of another gateway', refusal(409)],
+    ['a proxy, in JSON without a code', json({ message: 'Too poor' }, { status: 403 })],
+    ['a proxy, in plain text', new Response('Too poor', { status: 400 })],
+  ])('a refusal because of %s says nothing about an earlier attempt', async (_, reply) => {
+    expect(await outcomeAfter(reply, ['idempotency'])).toBe('refused Too poor, settles doubt: false')
+  })
+
+  test.each([
     ['a 400 without a message', new Response('<html>', { status: 400 })],
     ['a 404 page of a proxy', new Response('<html>', { status: 404 })],
     ['a 500 with a message', refusal(500)],
