@@ -15,6 +15,9 @@ export interface RechargeContext {
   readonly checksLeft: number
   /** The number of checks that found no money. */
   readonly checks: number
+  /** The recharge being cancelled, with the idempotency key of that call. Kept when the call gets no answer. */
+  readonly cancelled: { readonly id: string; readonly idempotencyKey: string } | null
+  readonly newIdempotencyKey: () => string
 }
 
 export type RechargeEvent =
@@ -49,7 +52,7 @@ const OPEN = { guard: byOutput('isOpen'), target: '#recharge.instructed', action
 /** The transitions of an offline recharge that was read and is still open. The screen goes on showing how its checks ended. */
 const UNCHANGED = [{ guard: 'wasChecked', target: 'notFound' }, { target: 'idle' }] as const
 
-const CLOSED = { type: 'final', entry: { type: 'keepOpen', params: { record: null } } } as const
+const CLOSED = { type: 'final', entry: 'forgetOpen' } as const
 
 /**
  * A recharge. Online: a payment channel collects the money, and its result is polled. Offline: the user transfers the money,
@@ -59,7 +62,7 @@ export const rechargeMachine = setup({
   types: {
     context: {} as RechargeContext,
     events: {} as RechargeEvent,
-    input: {} as { mode: RechargeMode },
+    input: {} as Pick<RechargeContext, 'mode' | 'newIdempotencyKey'>,
   },
   actors: {
     /** The named recharge; otherwise the open recharge of the mode, if any. */
@@ -70,14 +73,18 @@ export const rechargeMachine = setup({
     read: requiredActor<Movement, { record: Movement }>('read'),
     /** Asks the gateway to check for the money of an offline recharge. */
     check: requiredActor<Movement, { record: Movement }>('check'),
-    /** Cancels an offline recharge. */
-    cancel: requiredActor<Movement, { record: Movement }>('cancel'),
+    /** Cancels an offline recharge; null for a refusal, whose reason is shown. An unknown outcome is an error. */
+    cancel: requiredActor<Movement | null, { record: Movement; idempotencyKey: string }>('cancel'),
   },
   actions: {
     /** Keeps the payment details, so that they survive a reload. */
-    keepOpen: (_, _params: { record: Movement | null }) => requiredAction('keepOpen')(),
+    keepOpen: requiredAction('keepOpen'),
+    /** Forgets the payment details of the recharge that has ended. */
+    forgetOpen: requiredAction('forgetOpen'),
     notifyCancelled: (_, _params: { record: Movement }) => requiredAction('notifyCancelled')(),
-    notifyError: (_, _params: { error: unknown }) => requiredAction('notifyError')(),
+    beginCancelling: assign(({ context: { record, cancelled, newIdempotencyKey } }) =>
+      cancelled?.id === record!.id ? {} : { cancelled: { id: record!.id, idempotencyKey: newIdempotencyKey() } },
+    ),
     hold: assign((_, record: Movement | null) => ({ record, checks: 0 })),
     leave: assign({ record: null }),
   },
@@ -86,6 +93,7 @@ export const rechargeMachine = setup({
     isOther: ({ context }, { mode }: { mode: RechargeMode }) => context.mode !== mode,
     isOpen: (_, record: Movement | null) => record !== null,
     isUnasked: ({ context }, record: Movement | null) => record !== null && context.mode === 'offline' && !context.isAsked,
+    isCancelled: (_, record: Movement | null) => record !== null,
     isPaid: (_, record: Movement | null) => record?.status === 'SUCCESS',
     isLapsed: (_, record: Movement | null) => record !== null && LAPSED.has(record.status ?? ''),
     wasChecked: ({ context }) => context.checks > 0,
@@ -94,7 +102,15 @@ export const rechargeMachine = setup({
   delays: { readDelay: 5_000, checkDelay: 10_000 },
 }).createMachine({
   id: 'recharge',
-  context: ({ input }) => ({ mode: input.mode, named: null, isAsked: false, record: null, checksLeft: 0, checks: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    named: null,
+    isAsked: false,
+    record: null,
+    checksLeft: 0,
+    checks: 0,
+    cancelled: null,
+  }),
   initial: 'opening',
   on: {
     'recharge.reopen': { target: '.opening', actions: assign({ isAsked: true }) },
@@ -135,16 +151,21 @@ export const rechargeMachine = setup({
       },
     },
     cancelling: {
+      entry: 'beginCancelling',
       invoke: {
         id: 'cancel',
         src: 'cancel',
-        input: ({ context }) => ({ record: context.record! }),
-        onDone: {
-          target: 'filling',
-          actions: [{ type: 'notifyCancelled', params: ({ event }) => ({ record: event.output }) }, 'leave'],
-        },
-        // It may have been paid in the meantime: a check tells.
-        onError: { target: 'announced', actions: { type: 'notifyError', params: ({ event }) => ({ error: event.error }) } },
+        input: ({ context }) => ({ record: context.record!, idempotencyKey: context.cancelled!.idempotencyKey }),
+        onDone: [
+          {
+            guard: byOutput('isCancelled'),
+            target: 'filling',
+            actions: [{ type: 'notifyCancelled', params: ({ event }) => ({ record: event.output! }) }, 'leave'],
+          },
+          // It may have been paid in the meantime: a check tells.
+          { target: 'announced', actions: assign({ cancelled: null }) },
+        ],
+        onError: 'announced',
       },
     },
     filling: {
@@ -161,7 +182,7 @@ export const rechargeMachine = setup({
       },
     },
     instructed: {
-      entry: { type: 'keepOpen', params: ({ context }) => ({ record: context.record }) },
+      entry: 'keepOpen',
       on: { 'recharge.again': { guard: 'isOnline', target: 'filling', actions: 'leave' } },
       initial: 'arriving',
       states: {

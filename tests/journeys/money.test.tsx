@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { sql } from '../../server/db/sql.ts'
+import { NOTICE_MS } from '../../src/notices/toasts.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount } from '../money.ts'
@@ -332,17 +334,61 @@ test('An offline recharge that is cancelled in its list ends when its form is op
   await waitFor(() => expect(document.title).toMatch(/^Canceled/))
 })
 
-test('An online recharge shows how to pay and detects the payment', async () => {
+test('The failed cancellation of an offline recharge is reported until it is read', async () => {
   await app.openAs('merchant')
-  await press('nr')
+  await press('no')
   await focused('Amount')
-  await press('50000{Tab}')
-  await press('QRIS')
+  await createOffline('29jt')
+  await app.openAs('merchant')
+  await press('no')
+  await heading('You have an unfinished recharge')
+  const cancelPath = new RegExp(calls.cancelRecord.path.replace(':id', '\\d+'))
+  app.network = (path, pass) => (cancelPath.test(path) ? Promise.reject(new TypeError('Failed to fetch')) : pass())
+  await app.tabTo(screen.getByRole('button', { name: 'Cancel it and start another' }))
+  await press('{Enter}')
+  await screen.findByRole('alertdialog', { name: 'Cancel this recharge?' })
+  await press('{Tab}{Enter}')
+  const notice = () => screen.findByText('Error Message', { selector: 'h2' })
+  await notice()
+  await setTimeout(NOTICE_MS + 500)
+  await notice()
+  app.network = null
+})
+
+/** Fills and submits the form of an online recharge. */
+async function createOnline(amount: string) {
+  await press(`${amount}{Tab}QRIS`)
   await screen.findAllByRole('option')
   await press(`{ArrowDown}{Enter}${next}`)
   await heading(/^Review (withdrawal|transfer|recharge)$/)
   await press(next)
   await heading(/^Pay by/)
+}
+
+test('An open online recharge is kept while an offline one ends', async () => {
+  await app.openAs('merchant')
+  await press('nr')
+  await focused('Amount')
+  await createOnline('55000')
+  await press('no')
+  await focused('Continue')
+  await press('{Enter}')
+  await heading('Transfer the money')
+  window.location.hash = OPEN_OFFLINE
+  await screen.findByRole('grid')
+  await cancelInList()
+  await press('no')
+  await heading('Offline recharge canceled')
+  await press('nr')
+  await heading(/^Pay by/)
+  screen.getByText('55,000.00 IDR')
+})
+
+test('An online recharge shows how to pay and detects the payment', async () => {
+  await app.openAs('merchant')
+  await press('nr')
+  await focused('Amount')
+  await createOnline('50000')
   screen.getByRole('img', { name: 'QR code for the payment' })
   // The recharge is restored after a reload.
   await app.load()
@@ -353,12 +399,7 @@ test('The result of one movement does not replace the result of another', { time
   await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
-  await press('60000{Tab}QRIS')
-  await screen.findAllByRole('option')
-  await press(`{ArrowDown}{Enter}${next}`)
-  await heading(/^Review (withdrawal|transfer|recharge)$/)
-  await press(next)
-  await heading(/^Pay by/)
+  await createOnline('60000')
   await press('nw')
   await focused('Amount')
   await press(`30000${next}`)

@@ -23,6 +23,7 @@ const rechargeEvents = [
   { type: 'recharge.cancel' },
   { type: 'recharge.refresh' },
   done('cancel', 'done', { ...record, status: 'CANCELLED' }),
+  done('cancel', 'refused', null),
   failed('cancel'),
   done('findOpen', 'one', record),
   done('findOpen', 'none', null),
@@ -43,11 +44,15 @@ const rechargeEvents = [
   after('checkDelay', 'recharge.instructed.offline.notYet'),
 ] as unknown as RechargeEvent[]
 
-const recharge = rechargeMachine.provide({ actions: { keepOpen: nothing, notifyCancelled: nothing, notifyError: nothing } })
+const recharge = rechargeMachine.provide({ actions: { keepOpen: nothing, forgetOpen: nothing, notifyCancelled: nothing } })
+const inMode = (mode: RechargeMode) => {
+  let keys = 0
+  return { mode, newIdempotencyKey: () => `K${++keys}` }
+}
 
 test('paths of a recharge', () => {
   expect(
-    pathsOf(recharge, rechargeEvents, { mode: 'online' }, ({ mode, record }) => `${mode} ${record?.status ?? ''}`.trim()),
+    pathsOf(recharge, rechargeEvents, inMode('online'), ({ mode, record }) => `${mode} ${record?.status ?? ''}`.trim()),
   ).toMatchInlineSnapshot(`
     "⇒ "opening" online
     offline ⇒ "opening" offline
@@ -85,7 +90,7 @@ test('a named recharge is continued if it can be paid; otherwise its outcome is 
   const endOf = (steps: unknown[]) =>
     (steps as RechargeEvent[]).reduce(
       (snapshot, step) => getNextSnapshot(recharge, snapshot, step),
-      getInitialSnapshot(recharge, { mode: 'online' }),
+      getInitialSnapshot(recharge, inMode('online')),
     )
   expect(endOf([named])).toMatchObject({ value: 'opening', context: { mode: 'offline', named: '1' } })
   expect(answers.map((answer) => [answer.label, endOf([named, answer]).value, endOf([named, answer]).context.named])).toEqual([
@@ -105,7 +110,7 @@ test('an offline recharge that was cancelled elsewhere ends with the next answer
   const endOf = (...steps: unknown[]) => {
     const { value, context } = ([...opened, ...steps] as RechargeEvent[]).reduce(
       (snapshot, step) => getNextSnapshot(recharge, snapshot, step),
-      getInitialSnapshot(recharge, { mode: 'online' }),
+      getInitialSnapshot(recharge, inMode('online')),
     )
     return [value, context.record?.status]
   }
@@ -133,18 +138,22 @@ test('an announced recharge is continued, left, or cancelled; a failed cancellat
   const endOf = (...steps: unknown[]) => {
     const { value, context } = ([...announced, ...steps] as RechargeEvent[]).reduce(
       (snapshot, step) => getNextSnapshot(recharge, snapshot, step),
-      getInitialSnapshot(recharge, { mode: 'online' }),
+      getInitialSnapshot(recharge, inMode('online')),
     )
-    return [value, context.record?.id]
+    return [value, context.record?.id, ...(context.cancelled === null ? [] : [context.cancelled.idempotencyKey])]
   }
   const cancel = { type: 'recharge.cancel' }
   const idle = { instructed: { offline: 'idle' } }
   expect(endOf()).toEqual(['announced', '1'])
   expect(endOf({ type: 'recharge.resume' })).toEqual([idle, '1'])
   expect(endOf({ type: 'recharge.again' })).toEqual(['filling', undefined])
-  expect(endOf(cancel, done('cancel', 'done', { ...record, status: 'CANCELLED' }))).toEqual(['filling', undefined])
-  expect(endOf(cancel, failed('cancel'))).toEqual(['announced', '1'])
-  expect(endOf({ type: 'recharge.resume' }, cancel)).toEqual(['cancelling', '1'])
+  expect(endOf(cancel, done('cancel', 'done', { ...record, status: 'CANCELLED' }))).toEqual(['filling', undefined, 'K1'])
+  expect(endOf(cancel, failed('cancel'))).toEqual(['announced', '1', 'K1'])
+  expect(endOf(cancel, failed('cancel'), cancel)).toEqual(['cancelling', '1', 'K1'])
+  // The gateway repeats a refusal under its key.
+  expect(endOf(cancel, done('cancel', 'refused', null))).toEqual(['announced', '1'])
+  expect(endOf(cancel, done('cancel', 'refused', null), cancel)).toEqual(['cancelling', '1', 'K2'])
+  expect(endOf({ type: 'recharge.resume' }, cancel)).toEqual(['cancelling', '1', 'K1'])
   expect(endOf({ type: 'recharge.refresh' }, done('findOpen', 'none', null))[0]).toBe('filling')
   // Asked for in the form, it is shown at once.
   expect(endOf({ type: 'recharge.reopen' }, done('findOpen', 'one', record))).toEqual([idle, '1'])
@@ -163,7 +172,7 @@ test('an offline recharge is checked at once and six more times, and then on req
         }),
       },
     }),
-    { input: { mode: 'offline' }, clock },
+    { input: inMode('offline'), clock },
   ).start()
   await waitFor(flow, (snapshot) => snapshot.matches('announced'))
   flow.send({ type: 'recharge.resume' })

@@ -8,11 +8,11 @@ import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMach
 import type { SubmissionOutput } from '#machines/submission/submission.ts'
 import { createSubmissionMachine, type SubmissionMachine } from '#machines/submission/submissionMachine.ts'
 import { isUnknownCall } from '../../../api/errors.ts'
-import { failureText } from '../../../detail/failureText.ts'
 import { amountText } from '../../../format/amount.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
 import { parseAddress } from '../../../state/location.ts'
+import { isRefusal } from '../../../submission/outcome.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
 import { findMovement, gatewayId, readMovement } from './findMovement.ts'
@@ -222,20 +222,27 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
         check: fromPromise(({ input: { record } }) =>
           api.call(calls.checkRecharge, { id: gatewayId(record) }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
         ),
-        cancel: fromPromise(({ input: { record } }) =>
-          api.call(calls.cancelRecord, { id: gatewayId(record) }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
-        ),
+        cancel: fromPromise(async ({ input: { record, idempotencyKey } }) => {
+          try {
+            return await api.call(calls.cancelRecord, { id: gatewayId(record) }, { idempotencyKey })
+          } catch (cause) {
+            if (isRefusal(cause)) return null
+            throw cause
+          }
+        }),
       },
       actions: {
-        keepOpen: (_, { record }) => {
-          if (record === null || record.type === 'RECHARGE_ONLINE') forms.openRecharge.set(record)
+        keepOpen: ({ context: { record } }) => {
+          if (record?.type === 'RECHARGE_ONLINE') forms.openRecharge.set(record)
+        },
+        forgetOpen: ({ context: { record } }) => {
+          if (forms.openRecharge.get()?.id === record?.id) forms.openRecharge.set(null)
         },
         notifyCancelled: (_, { record: { platOrderNo } }) =>
           toasts.show({ tone: 'done', text: i18n.t('money.open.cancelled', { number: platOrderNo }) }),
-        notifyError: (_, { error }) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
       },
     }),
-    { input: { mode } },
+    { input: { mode, newIdempotencyKey: api.newIdempotencyKey } },
   )
   flow.subscribe({
     complete() {
