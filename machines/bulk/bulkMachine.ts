@@ -32,6 +32,8 @@ export interface BulkContext<Item> {
   readonly started: number
   /** Milliseconds until the next attempt, as requested by the gateway. */
   readonly pause: number
+  /** Whether the run was stopped: rows in flight finish, and a row that is asked to wait is not sent again. */
+  readonly isStopped: boolean
   readonly error: unknown
 }
 
@@ -99,14 +101,16 @@ export const createBulkMachine = <Item>() =>
           started: context.started + next.length,
         })
       }),
-      end: assign(({ context }, { actorId, outcome }: { actorId: string; outcome: Outcome }) =>
-        ended(context, actorId, outcome),
-      ),
-      stopRest: assign({ waiting: [] }),
+      end: enqueueActions(({ context, enqueue }, { actorId, outcome }: { actorId: string; outcome: Outcome }) => {
+        // XState keeps actors that have ended, and copies them with each event, until they are stopped.
+        enqueue.stopChild(actorId)
+        enqueue.assign(ended(context, actorId, outcome))
+      }),
+      stopRest: assign({ waiting: [], isStopped: true }),
     },
     guards: {
       isOver: ({ context }) => context.waiting.length === 0 && Object.keys(context.running).length === 0,
-      isAskedToWait: (_, { outcome }: { outcome: Outcome }) => outcome.kind === 'later',
+      isAskedToWait: ({ context }, { outcome }: { outcome: Outcome }) => outcome.kind === 'later' && !context.isStopped,
       fitsNone: ({ context }) => context.plan.items.length === 0,
       isPlanned: ({ context }) => context.plan.items.length > 0,
     },
@@ -118,6 +122,7 @@ export const createBulkMachine = <Item>() =>
       running: {},
       started: 0,
       pause: 0,
+      isStopped: false,
       error: null,
     }),
     initial: 'beginning',
@@ -182,6 +187,7 @@ const endedAs = <Item>({ results }: BulkContext<Item>, kind: FinalOutcome['kind'
 function ended<Item>(context: BulkContext<Item>, actorId: string, outcome: Outcome): Partial<BulkContext<Item>> {
   const { [actorId]: item, ...running } = context.running
   if (item === undefined) return {}
+  if (outcome.kind === 'later' && context.isStopped) return { running }
   if (outcome.kind === 'later') return { running, waiting: [item, ...context.waiting], pause: outcome.seconds * 1000 }
   return { running, results: [...context.results, { item, outcome }] }
 }

@@ -136,21 +136,31 @@ export const createPagingMachine = <Row, Filter>() => {
       startOver: assign(({ context }, { query, page }: { query: Partial<Context>; page?: number | undefined }) =>
         startedOver(context, { ...query, isReread: false }, page),
       ),
-      store: assign(({ context }, { page, fetched }: Arrival<Row>) => arrived(context, page, fetched)),
-      leaveOut: assign(({ context }, { page }: Arrival<Row>) => ({
-        inFlight: except(context.inFlight, page),
-        overlapping: [...except(context.overlapping, page), page],
-      })),
+      // XState keeps actors that have ended, and with them the rows of their answers, until they are stopped.
+      store: enqueueActions(({ context, enqueue }, { page, fetched }: Arrival<Row>) => {
+        enqueue.stopChild(actorOf(page))
+        enqueue.assign(arrived(context, page, fetched))
+      }),
+      leaveOut: enqueueActions(({ context, enqueue }, { page }: Arrival<Row>) => {
+        enqueue.stopChild(actorOf(page))
+        enqueue.assign({
+          inFlight: except(context.inFlight, page),
+          overlapping: [...except(context.overlapping, page), page],
+        })
+      }),
       storeAnew: assign(({ context }, { page, fetched }: Arrival<Row>) => {
         const anew = startedOver(context, { isReread: true }, context.current)
         return arrived({ ...anew, wanted: context.wanted ?? context.current }, page, fetched)
       }),
-      fail: assign(({ context }, { page, error }: { page: number; error: unknown }) => ({
-        inFlight: except(context.inFlight, page),
-        touched: except(context.touched, page),
-        sought: null,
-        failures: { ...context.failures, [page]: error },
-      })),
+      fail: enqueueActions(({ context, enqueue }, { page, error }: { page: number; error: unknown }) => {
+        enqueue.stopChild(actorOf(page))
+        enqueue.assign({
+          inFlight: except(context.inFlight, page),
+          touched: except(context.touched, page),
+          sought: null,
+          failures: { ...context.failures, [page]: error },
+        })
+      }),
       // An answer in flight may predate the change.
       readAgain: enqueueActions(({ context, enqueue }, { page }: { page: number }) => {
         enqueue.stopChild(actorOf(page))

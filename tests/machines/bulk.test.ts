@@ -166,6 +166,28 @@ describe('a bulk command', () => {
     expect([items(), countUntouched(context()), left]).toEqual([['a', 'b', 'c', 'd'], 2, [['a', 'b', 'c', 'd']]])
   })
 
+  test('that is stopped does not send a row again that the gateway asked to send later', async () => {
+    const { bulk, acted, clock, state, context, items } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    bulk.send({ type: 'bulk.cancel' })
+    await acted[0]?.answer({ kind: 'later', seconds: 2 })
+    for (const one of acted.slice(1, 4)) await one.answer(done)
+    expect(state()).toBe('finished')
+    clock.increment(2_000)
+    expect([items(), countUntouched(context())]).toEqual([['a', 'b', 'c', 'd'], 3])
+  })
+
+  test('keeps no actor of a row that has ended', async () => {
+    const { bulk, acted } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    await acted[0]?.answer(done)
+    await acted[1]?.fail('no answer')
+    const inFlight = () => Object.keys(bulk.getSnapshot().children).filter((id) => id.startsWith('row'))
+    expect(inFlight()).toHaveLength(4)
+    for (const one of acted.slice(2)) await one.answer(done)
+    expect(inFlight()).toEqual([])
+  })
+
   test('waits when the gateway asks to, then retries that row', async () => {
     const { bulk, acted, clock, items, state, outcomes } = await bulkOver({ items: ['a', 'b', 'c', 'd', 'e'], skipped: {} })
     bulk.send({ type: 'bulk.confirm' })

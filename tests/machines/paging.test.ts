@@ -348,6 +348,17 @@ describe('rows in view', () => {
     expect(context().inFlight).toEqual([])
   })
 
+  test('leave no actor behind, nor the rows that it holds, whether fetched or failed', async () => {
+    const { paging, show, answer, fail } = pagingOver(1000)
+    await answer(0)
+    show(view(0, 25))
+    await answer(1)
+    await fail(2)
+    expect(Object.keys(paging.getSnapshot().children)).toEqual(
+      paging.getSnapshot().context.inFlight.map((page) => `page ${page}`),
+    )
+  })
+
   test('are painted before more of them are fetched', async () => {
     const { show, clock, answer, pagesAsked } = pagingOver(1000)
     show(view(0, 25))
