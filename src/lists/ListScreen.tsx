@@ -12,7 +12,7 @@ import { withTexts } from '../loading/withTexts.tsx'
 import { useValue } from '../state/value.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
-import { columnsFor } from './columns/columns.tsx'
+import { columnsFor, seesSeveral } from './columns/columns.tsx'
 import { servedList } from './definitions/servedList.ts'
 import { DetailFrame, DetailPane } from './detail/DetailPane.tsx'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -110,15 +110,11 @@ function OpenList({ controller }: { controller: ListController }) {
   const showsSums = useValue(controller.isSumBarOpen)
   const gathering = useValue(controller.bulkCopy)
   const exporting = useValue(controller.exporting)
-  const { permissions } = console
 
   const words = useMemo(() => createListWords(createRowTexts(t, options, list), options, choices), [t, options, choices, list])
   const open = useMemo(() => ({ controller, words }), [controller, words])
-  const isStaff = permissions.includes('plat')
-  const isAgent = hasAuthority(permissions, 'delegate')
-  const isMerchant = hasAuthority(permissions, 'normal')
-  const hasSeveral = isStaff || isAgent || (isMerchant && choiceSource.hasSeveral(choices))
-  const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
+  const hasSeveral = seesSeveral(controller, choices)
+  const columns = useMemo(() => columnsFor(controller, hasSeveral), [controller, hasSeveral])
   const conditions = useConditions(filter, list, words)
   const isLocal = splitFilter(filter, list.takesTrees).local !== null
   const applied = useMemo(() => ({ filter, sort }), [filter, sort])
@@ -128,9 +124,9 @@ function OpenList({ controller }: { controller: ListController }) {
   useEffect(() => {
     // The column is visible anyway. An early answer would rerender everything before the first rows are painted.
     if (hasSeveral) return whenIdle(() => choiceSource.need('merchants'))
-    if (isMerchant) choiceSource.need('merchants')
+    if (hasAuthority(console.permissions, 'normal')) choiceSource.need('merchants')
     return undefined
-  }, [choiceSource, hasSeveral, isMerchant])
+  }, [choiceSource, hasSeveral, console])
   const hasBanks = filter.bankCode !== undefined
   useEffect(() => {
     // A link may filter by bank before the choices were opened.

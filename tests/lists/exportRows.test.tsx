@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkoutOf, createFakeGateway } from './fakeGateway.ts'
 import { MERCHANT, openConsole } from './openConsole.tsx'
@@ -76,6 +76,22 @@ test('the bar of a selection exports it, and without a selection the gateway exp
   await user.click(within(bar).getByRole('button', { name: 'Clear' }))
   await press('E')
   await waitFor(() => expect(gateway.callsTo(EXPORT)).toHaveLength(1))
+})
+
+test('a selection is exported with all its columns, whatever fits the window', async () => {
+  const heads: (string | undefined)[] = []
+  for (const width of [4_000, 900]) {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
+    const { press, user } = await openPayins()
+    await press('x')
+    const bar = await screen.findByRole('region', { name: 'Selected rows' })
+    await user.click(within(bar).getByRole('button', { name: 'Export selected' }))
+    heads.push((await fileOf(heads.length)).lines[0])
+    cleanup()
+  }
+  expect(heads[0]).toContain(',Fee,')
+  expect(heads[0]).not.toContain('Platform Account ID')
+  expect(heads[1]?.split(',').sort()).toEqual(heads[0]?.split(',').sort())
 })
 
 test('a selection of all rows but some is read from the gateway', async () => {

@@ -1,18 +1,24 @@
+import { hasAuthority } from '#contract/authority.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fieldValue } from '../../detail/detailField.ts'
 import type { RowTexts } from '../../detail/rowTexts.ts'
 import { defaultWidth, FULL_WIDTHS, type GridColumn, narrowWidth, orderColumnIds } from '../../table/columns.ts'
 import { NoFigure } from '../../ui/NoFigure.tsx'
-import type { List, ListColumn } from '../list.ts'
+import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListCore } from '../listCore.ts'
+import type { CallChoices } from '../listWords.ts'
 import { NoteSign, noteText } from './NoteSign.tsx'
 
-/** The columns available to this user. `hasSeveral`: the user sees orders of several merchants. */
-export const columnsFor = (
-  { columns }: List,
-  { isStaff, hasSeveral }: Record<'isStaff' | 'hasSeveral', boolean>,
-): ListColumn[] => columns.filter(({ audience }) => audience === null || (audience === 'staff' ? isStaff : hasSeveral))
+/** Whether the user sees orders of several merchants. */
+export function seesSeveral({ console: { permissions }, choiceSource }: ListController, choices: CallChoices): boolean {
+  if (permissions.includes('plat') || hasAuthority(permissions, 'delegate')) return true
+  return hasAuthority(permissions, 'normal') && choiceSource.hasSeveral(choices)
+}
+
+/** The columns available to this user. */
+export const columnsFor = ({ list, console: { permissions } }: ListController, hasSeveral: boolean): ListColumn[] =>
+  list.columns.filter(({ audience }) => audience === null || (audience === 'staff' ? permissions.includes('plat') : hasSeveral))
 
 /** The columns as the grid renders them. */
 export const gridColumns = (

@@ -10,7 +10,7 @@ import {
 import { fileName } from '../../format/dates.ts'
 import { LOCALES } from '../../i18n.ts'
 import { saveAndNotify } from '../../saveFile.ts'
-import { shownColumns } from '../columns/columns.tsx'
+import { columnsFor, layoutColumns, seesSeveral } from '../columns/columns.tsx'
 import { splitFilter, toRequest } from '../filters/listFilter.ts'
 import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
@@ -107,8 +107,9 @@ function createExport(controller: ListController) {
   return actor
 }
 
-/** The shown columns as they are arranged, then the hidden ones. */
+/** The columns of the user's layout, whatever the width of the window, then all others that the user may see. */
 function exportedColumns(controller: ListController): ListColumn[] {
-  const shown = shownColumns(controller)
-  return [...shown, ...controller.list.columns.filter((column) => column.isHidden && !shown.includes(column))]
+  const arranged = layoutColumns(controller)
+  const available = columnsFor(controller, seesSeveral(controller, controller.choiceSource.choices.get()))
+  return [...arranged, ...available.filter((column) => !arranged.includes(column))]
 }

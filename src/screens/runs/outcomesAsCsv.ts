@@ -1,13 +1,12 @@
 import { numberOf } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
+import { BOM, quoted } from '#contract/csv.ts'
+import { spreadsheetText } from '#contract/spreadsheetText.ts'
 import { formatTime } from '../../format/dates.ts'
 import type { Translate } from '../../i18n.ts'
 import type { RunRow } from '../../runs/runRecord.ts'
 
-/** A cell that a spreadsheet reads as text, not as a formula. */
-const cell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
-/** The outcome of every row, in the order of the run, with its idempotency key. UTF-8 with a byte order mark, for Excel. */
+/** The outcome of every row, in the order of the run, with its idempotency key, as spreadsheet programs read it. */
 export function outcomesAsCsv(rows: readonly RunRow[], kind: RowKind, t: Translate): string {
   const titles = [
     t('field.merchantOrderNo'),
@@ -29,5 +28,5 @@ export function outcomesAsCsv(rows: readonly RunRow[], kind: RowKind, t: Transla
     at === null ? '' : formatTime(new Date(at).toISOString()),
     key,
   ])
-  return `\uFEFF${[titles, ...lines].map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+  return `${BOM}${[titles, ...lines].map((cells) => `${cells.map((text) => quoted(spreadsheetText(text))).join(',')}\r\n`).join('')}`
 }
