@@ -23,7 +23,12 @@ export function createListAddress(
     const query = parseListQuery(parsed().query, list, { now, size: pageSize() })
     return before !== undefined && isSameFilter(before, query.filter) ? { ...query, filter: before } : query
   }
-  const targetOf = (query: ListQuery): string => formatAddress(path, writeListQuery(parsed().query, query, list))
+  function targetOf(query: ListQuery): string {
+    const next = writeListQuery(parsed().query, query, list)
+    // It selects the rows of the filter that it came with.
+    if (!isSameFilter(read().filter, query.filter)) next.delete('chosen')
+    return formatAddress(path, next)
+  }
 
   return {
     /** The time that relative days are computed from. */

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { dayAt } from '../../src/format/dates.ts'
 import { renderRows } from '../gridSize.ts'
-import { createFakeGateway, orderOf } from './fakeGateway.ts'
+import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
 renderRows(20)
@@ -47,6 +48,33 @@ describe('the address of a list', () => {
     await press('tt')
     expect(window.history.length).toBe(steps + 1)
     expect(query().get('at')).toBeNull()
+  })
+
+  test('today stays today where the same day stood as a date', async () => {
+    const today = dayAt(Date.now())
+    const { shows, press, query } = await openConsole({ address: `/transaction/payin?startDate=${today}&endDate=${today}` })
+    await shows(1, 'INV-2026-000000')
+    await press('tt')
+    await waitFor(() => expect(query().get('dates')).toBe('today'))
+    await shows(1, 'INV-2026-000000')
+    await press('jj')
+    await waitFor(() => expect(query().get('at')).toBe(orderOf(2).id))
+    expect([query().get('dates'), query().get('startDate')]).toEqual(['today', null])
+  })
+
+  test('a link that selects all rows selects none of another filter', async () => {
+    const gateway = createFakeGateway()
+    gateway.answer(LIST, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
+    const { press, query, row, shows } = await openConsole({
+      gateway,
+      address: '/transaction/payin?status=FAILED&dates=all&chosen=all',
+    })
+    await screen.findByRole('button', { name: /^Retry/ })
+    gateway.answer(LIST, null)
+    await press('tt')
+    await shows(1, 'INV-')
+    expect(query().get('chosen')).toBeNull()
+    expect(row(1)?.getAttribute('aria-selected')).toBe('false')
   })
 
   test('Back restores the previous query and row', async () => {

@@ -78,10 +78,11 @@ export function splitFilter(filter: ListFilter, takesTrees: boolean): { sent: Li
   return { sent, local: Object.fromEntries([...local, 'dateField' as const].map((field) => [field, filter[field]])) }
 }
 
-/** Whether two filters produce the same request. */
-export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(toRequest(one)) === textOf(toRequest(other))
+/** Whether two filters produce the same request, today and on other days. */
+export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(one) === textOf(other)
 
-const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))
+const textOf = (filter: ListFilter): string =>
+  JSON.stringify([filter.days, filter.where, Object.entries(toRequest(filter)).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 const RULE_FAULTS: Partial<Record<keyof typeof PATTERNS, CommonKey>> = {
   digits: 'filter.fault.digits',
