@@ -174,6 +174,9 @@ export function createListController(console: Console, list: List, place: RouteI
     announce,
     /** Announces a text about the row under the cursor. It disappears when the cursor moves. */
     announceForRow,
+    get isClosed() {
+      return abort.signal.aborted
+    },
     close() {
       abort.abort()
       actor.send({ type: 'list.close' })

@@ -186,13 +186,16 @@ const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?
 /** A second identifier of the row. */
 const secondaryName = ({ platOrderNo, merchantName }: ListedRow): string => platOrderNo ?? merchantName ?? ''
 
-/** The result of every row, failures first. */
+/** The screen of runs lists the others, and its export has all. */
+const MOST_SHOWN = 200
+
+/** The results of the rows, failures first. */
 function Results({ results, name, t }: Pick<StatusTextOptions, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
   const sorted = results.toSorted((one, other) => other.outcome.kind.localeCompare(one.outcome.kind))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys
     <ul className={styles.results} aria-label={t('bulk.results')} tabIndex={0}>
-      {sorted.map(({ item, outcome }) => (
+      {sorted.slice(0, MOST_SHOWN).map(({ item, outcome }) => (
         <li key={item.id} className={styles.result}>
           <span className="mono">{nameOf(item)}</span>
           <span className={item.platOrderNo === undefined ? undefined : 'mono'}>{secondaryName(item)}</span>
@@ -202,6 +205,7 @@ function Results({ results, name, t }: Pick<StatusTextOptions, 'name' | 't'> & {
           <span className="bad breakable">{outcome.text}</span>
         </li>
       ))}
+      {sorted.length > MOST_SHOWN && <li className="faint">+{formatCount(sorted.length - MOST_SHOWN)}</li>}
     </ul>
   )
 }

@@ -1,3 +1,5 @@
+const LOCK = 'paydesk.run.'
+
 export interface HeldRun {
   /** False when another tab has it. */
   readonly isHeld: boolean
@@ -12,10 +14,16 @@ export function holdRun(id: string): Promise<HeldRun> {
   const free = { isHeld: true, release() {} }
   if (locks === undefined) return Promise.resolve(free)
   locks
-    .request(`paydesk.run.${id}`, { ifAvailable: true }, (lock) => {
+    .request(LOCK + id, { ifAvailable: true }, (lock) => {
       if (lock === null) return resolve({ isHeld: false, release() {} })
       return new Promise<void>((release) => resolve({ isHeld: true, release }))
     })
     .catch(() => resolve(free))
   return promise
+}
+
+/** The runs that tabs hold, this one too. */
+export async function heldRuns(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await globalThis.navigator.locks?.query()) ?? {}
+  return new Set(held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }

@@ -1,6 +1,6 @@
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { FinalOutcome, Plan } from '#machines/bulk/bulkMachine.ts'
-import { holdRun } from './holdRun.ts'
+import { type HeldRun, holdRun } from './holdRun.ts'
 import { keptRow, type RunRecord, type RunRow } from './runRecord.ts'
 import type { RunStore } from './runStore.ts'
 
@@ -14,15 +14,21 @@ interface RecorderHost {
 type Begun = Pick<RunRecord, 'id' | 'account' | 'action' | 'value' | 'undoes' | 'kind' | 'address' | 'startedAt'> &
   Partial<RunRecord>
 
+/** A run of an earlier page: its rows, and its hold by this tab. */
+interface Earlier {
+  readonly rows: readonly RunRow[]
+  readonly held: HeldRun
+}
+
 /**
  * Writes the record of one run. A row is stored as sent before its call, so that a page that ends meanwhile leaves a trace of it.
  * Where the browser stores nothing, the run goes on without a record.
  */
-export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost, begun: Begun, known: readonly RunRow[] = []) {
-  const rows = new Map(known.map((row) => [row.row.id, row]))
+export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost, begun: Begun, earlier?: Earlier) {
+  const rows = new Map(earlier?.rows.map((row) => [row.row.id, row]))
   let record: RunRecord = { endedAt: null, state: 'open', total: rows.size, done: 0, failed: 0, skipped: {}, ...begun }
   let stored: Promise<boolean> = Promise.resolve(true)
-  let release = () => {}
+  let release = earlier?.held.release ?? (() => {})
 
   /** In the order of the calls. Resolves with false when the browser refuses. */
   function write(act: () => Promise<unknown>): Promise<boolean> {
@@ -35,13 +41,6 @@ export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost,
         : false,
     )
     return stored
-  }
-
-  /** Holds the run for this tab. False when another tab holds it. */
-  async function claim(): Promise<boolean> {
-    const held = await holdRun(record.id)
-    release = held.release
-    return held.isHeld
   }
 
   function change(row: ListedRow, changes: Partial<RunRow>): RunRow {
@@ -63,16 +62,17 @@ export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost,
   }
 
   return {
-    claim,
     /** Stores what the run is planned for. */
     begin({ items, skipped }: Plan<ListedRow>) {
-      if (known.length > 0) {
+      if (earlier !== undefined) {
         record = { ...record, state: 'open', endedAt: null }
         return void write(() => store.put(record))
       }
       record = { ...record, total: items.length, skipped }
       const planned = items.map((row) => change(row, {}))
-      void claim()
+      void holdRun(record.id).then((held) => {
+        release = held.release
+      })
       void write(() => store.add(record, planned))
     },
     /** Resolves with the key of the row's call once the row is stored as sent. */
@@ -92,14 +92,23 @@ export function createRunRecorder(store: RunStore, { api, clock }: RecorderHost,
       const now = record
       await write(() => store.settle(settled, now))
     },
-    /** Resolves when the record is stored. */
-    async end(state: 'stopped' | 'finished'): Promise<void> {
+    /** Resolves when the record is stored, with its state: a finished run with rows that have no outcome is open again. */
+    async end(asked: 'stopped' | 'finished'): Promise<RunRecord['state']> {
+      const { action, value, failed } = record
+      const isOpen = asked === 'finished' && [...rows.values()].some(({ state }) => state === 'sent' || state === 'waiting')
+      const state = isOpen ? 'open' : asked
       // A note is on the gateway then, and not needed here.
-      const { action, value } = record
-      record = { ...record, state, endedAt: clock.now(), value: action === 'note' ? undefined : value }
+      const isDone = state !== 'open' && failed === 0
+      record = {
+        ...record,
+        state,
+        endedAt: isOpen ? null : clock.now(),
+        value: action === 'note' && isDone ? undefined : value,
+      }
       const now = record
       await write(() => store.put(now))
       release()
+      return state
     },
   }
 }

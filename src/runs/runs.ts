@@ -4,16 +4,17 @@ import { mutateRows } from '#commands/orders/mutateRows.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { type BulkInput, createBulkMachine, type FinalOutcome, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
+import { type BulkInput, createBulkMachine, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
 import { type BulkTask, planOver, taskOf, undoEntryFor, undoTaskOf, withRefusals } from './bulkTasks.ts'
+import { callRow, type RunHost, type Work } from './callRow.ts'
 import { refreshedRows, untouchedRows } from './currentRows.ts'
 import { createExportRuns, endLostExports } from './exportRun.ts'
-import { perform } from './perform.ts'
+import { type HeldRun, heldRuns, holdRun } from './holdRun.ts'
 import type { RunRecord } from './runRecord.ts'
-import { createRunRecorder, type RunRecorder } from './runRecorder.ts'
+import { createRunRecorder } from './runRecorder.ts'
 import { createRunStore } from './runStore.ts'
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
@@ -52,36 +53,15 @@ export interface RunOptions {
   host?: RunHost
 }
 
-/** The screen that a run is started from. */
-export interface RunHost {
-  /** Excludes a row from the live changes until the returned function is called. */
-  beginMutation?(id: string): () => void
-  /** Called with the rows once the run has ended. */
-  onOver?(done: readonly ListedRow[], failed: readonly ListedRow[]): void
-  /** Tells that the run can be undone. */
-  announceUndo?(label: UndoEntry['label']): void
-  /** Takes the undo entry of a run that is a part of something that is undone as a whole, instead of the stack. */
-  takeUndo?(entry: UndoEntry): void
-}
-
 interface StartOptions extends RunOptions {
   undoes?: string
-}
-
-interface Work {
-  action: BulkAction
-  task: BulkTask
-  recorder: RunRecorder
-  /** Ids of the rows whose calls were sent by an earlier page, without a known outcome. */
-  sentBefore: ReadonlySet<string>
-  host: RunHost
 }
 
 export type Runs = ReturnType<typeof createRuns>
 
 /** Starts bulk runs, keeps a record of each, and continues those that a reload has ended. */
 export function createRuns(console: Console, { live, unfinished }: RunLists) {
-  const { api, features, i18n, marks, store, undo } = console
+  const { api, features, i18n, marks, store, toasts, undo } = console
   const runStore = createRunStore()
   const account = () => store.own('signInName', isText).get() ?? ''
   /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
@@ -94,35 +74,34 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     return action === 'export' || task === null ? null : { action, task }
   }
 
+  /** Finds the runs that neither this page nor another tab processes. */
   async function recall(): Promise<void> {
     let records = await runStore.list(account()).catch(() => [])
     if (await endLostExports(runStore, records).catch(() => false)) records = await runStore.list(account())
+    const held = await heldRuns()
     const ids = live.get().map(({ id }) => id)
-    unfinished.set(records.filter(({ action, state, id }) => action !== 'export' && state === 'open' && !ids.includes(id)))
+    const isLeft = ({ action, state, id }: RunRecord) =>
+      action !== 'export' && state === 'open' && !ids.includes(id) && !held.has(id)
+    unfinished.set(records.filter(isLeft))
+  }
+  // Another tab may have ended or begun one.
+  document.addEventListener('visibilitychange', () => document.hidden || void recall())
+
+  /** Holds a run and reads it as it is stored now; null when it was deleted. Says so, and is null, when another tab processes it. */
+  async function take(id: string): Promise<{ held: HeldRun; record: RunRecord } | null> {
+    const held = await holdRun(id)
+    if (!held.isHeld) toasts.show({ tone: 'info', text: i18n.t('runs.elsewhere') })
+    const record = held.isHeld ? await runStore.get(id) : undefined
+    if (record !== undefined) return { held, record }
+    held.release()
+    return null
   }
 
-  /** Runs a row and records it: first that it is sent, then its outcome. */
-  async function actOn(row: ListedRow, { task, recorder, sentBefore, host, action }: Work): Promise<Outcome> {
-    const endMutation = host.beginMutation?.(row.id)
-    try {
-      if (sentBefore.has(row.id)) {
-        const recovered = await task.recover(row)
-        if (recovered !== 'again') {
-          const outcome: FinalOutcome = recovered === 'unknown' ? { kind: 'failed', text: i18n.t('bulk.unknown') } : recovered
-          await recorder.settle(row, outcome)
-          return outcome
-        }
-      }
-      const call = `${action} ${row.id}`
-      const key = await recorder.send(row, unanswered.get(call))
-      const keepKey = (isAnswered: boolean) => void (isAnswered ? unanswered.delete(call) : unanswered.set(call, key))
-      const outcome = await perform(() => task.act(row, key), keepKey)
-      // A call in flight is not aborted.
-      await (outcome.kind === 'later' ? recorder.postpone(row) : recorder.settle(row, outcome))
-      return outcome
-    } finally {
-      endMutation?.()
-    }
+  /** Does something to a run that no tab processes. */
+  async function alone(id: string, act: (record: RunRecord) => Promise<void>): Promise<void> {
+    const taken = await take(id)
+    if (taken !== null) await act(taken.record).finally(taken.held.release)
+    await recall()
   }
 
   function machineFor(work: Work, rows: RunOptions['rows']) {
@@ -132,7 +111,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
           const plan = planOver(await rows(signal), work.task)
           return withRefusals(plan, work.task, signal)
         }),
-        act: fromPromise(({ input: { item } }: { input: { item: ListedRow } }) => actOn(item, work)),
+        act: fromPromise(({ input: { item } }: { input: { item: ListedRow } }) => callRow(item, work, { unanswered, i18n })),
       },
     })
   }
@@ -154,7 +133,10 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     })
     actor.on('bulk.over', ({ done, failed }) => {
       const { plan, results } = actor.getSnapshot().context
-      const ending = recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then(forget)
+      const ending = recorder.end(results.length < plan.items.length ? 'stopped' : 'finished').then((state) => {
+        forget()
+        return state === 'open' ? recall() : undefined
+      })
       recorded.set(run.id, ending)
       const entry = undoEntryFor(task, done, async (rows, { isUnchanged }) => {
         const kept = await untouchedRows(console, rows, { kind: run.kind, isUnchanged })
@@ -241,14 +223,19 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     isUndoable: (record: RunRecord): boolean =>
       record.state !== 'open' && record.done > 0 && workFor(record)?.task.reversal !== undefined,
     /** Continues a run of an earlier page with its rows that have no outcome. Null when another tab is processing it. */
-    async resume(record: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
-      const { id, value, kind, undoes } = record
+    async resume({ id }: RunRecord, host: RunHost = {}): Promise<LiveRun | null> {
+      const taken = await take(id)
+      if (taken === null) return null
+      const { held, record } = taken
       const asked = workFor(record)
-      if (asked === null) return null
+      if (asked === null) {
+        held.release()
+        return null
+      }
+      const { value, kind, undoes } = record
       const { action, task } = asked
-      const rows = await runStore.rows(record.id)
-      const recorder = createRunRecorder(runStore, console, record, rows)
-      if (!(await recorder.claim())) return null
+      const rows = await runStore.rows(id)
+      const recorder = createRunRecorder(runStore, console, record, { rows, held })
       const items = rows.map(({ row }) => row)
       const results = rows.flatMap(({ row: item, state, text }): BulkInput<ListedRow>['resumed']['results'] => {
         if (state === 'done') return [{ item, outcome: { kind: 'done', text } }]
@@ -268,14 +255,11 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       return run
     },
     /** Ends an unfinished run: its remaining rows are not sent. */
-    async stop(record: RunRecord): Promise<void> {
-      await runStore.put({ ...record, state: 'stopped', endedAt: console.clock.now() })
-      await recall()
-    },
-    async remove(record: RunRecord): Promise<void> {
-      await runStore.remove(record.id)
-      await recall()
-    },
+    stop: ({ id }: RunRecord): Promise<void> =>
+      alone(id, async (record) => {
+        if (record.state === 'open') await runStore.put({ ...record, state: 'stopped', endedAt: console.clock.now() })
+      }),
+    remove: ({ id }: RunRecord): Promise<void> => alone(id, () => runStore.remove(id)),
   }
 }
 

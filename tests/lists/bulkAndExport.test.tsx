@@ -161,6 +161,24 @@ describe('notifying the selection', () => {
     await within(asked).findByText('4 done, 0 failed · 4 not started')
   })
 
+  test('rows that are selected while it runs stay selected', async () => {
+    const gateway = createFakeGateway()
+    const held = gateway.hold(NOTIFY)
+    const { press, panel, notified, row, user } = await openList({ gateway })
+    await press('x3jx')
+    await press('w')
+    const asked = await panel()
+    within(asked).getByRole('button', { name: 'Notify' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(notified()).toHaveLength(2))
+    row(6)!.querySelector<HTMLElement>('[role=gridcell]')!.focus()
+    await press('x')
+    await waitFor(() => expect(row(6)?.getAttribute('aria-selected')).toBe('true'))
+    held.release()
+    await within(asked).findByText(/^2 done/)
+    expect([1, 4, 6].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual(['false', 'false', 'true'])
+  })
+
   test('a selection of all rows is fetched first', async () => {
     const gateway = createFakeGateway({ total: 2500 })
     const { press, panel } = await openList({ gateway, address: '/transaction/payin?status=SUCCESS&dates=all' })

@@ -2,7 +2,7 @@ import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
-import type { Chosen } from '../selection/selection.ts'
+import { type Chosen, isSameChoice } from '../selection/selection.ts'
 
 /**
  * Starts a bulk command over the selected rows it applies to, one call per row. Does nothing while another one runs or if the
@@ -31,11 +31,15 @@ export async function runBulk(
     host: {
       beginMutation: (id) => controller.beginMutation([id]),
       onOver(done, failed) {
-        selection.replace(failed)
+        if (controller.query().filter === filter && isSameChoice(selection.chosen, chosen)) selection.replace(failed)
+        else selection.remove(done)
         controller.reloadRows(new Set([...done, ...failed].map(({ id }) => id)))
         controller.actor.send({ type: 'detail.reload' })
       },
-      announceUndo: (label) => controller.announceUndo(...label),
+      announceUndo: (label) => {
+        if (controller.isClosed) console.scope().app.toast(label, 'undo')
+        else controller.announceUndo(...label)
+      },
     },
   })
   if (run === null) return

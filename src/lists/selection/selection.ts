@@ -5,6 +5,15 @@ export type Chosen<Row> =
   | { readonly kind: 'some'; readonly rows: ReadonlyMap<string, Row> }
   | { readonly kind: 'all'; readonly except: ReadonlyMap<string, Row> }
 
+/** The rows that a choice names: the chosen ones, or the exceptions. */
+const namedIn = <Row>(choice: Chosen<Row>): ReadonlyMap<string, Row> => (choice.kind === 'some' ? choice.rows : choice.except)
+
+/** Whether the same rows are chosen, whatever is known of them by now. */
+export const isSameChoice = <Row>(one: Chosen<Row>, other: Chosen<Row>): boolean =>
+  one.kind === other.kind &&
+  namedIn(one).size === namedIn(other).size &&
+  [...namedIn(one).keys()].every((id) => namedIn(other).has(id))
+
 export type Selection<Row extends { id: string }> = ReturnType<typeof createSelection<Row>>
 
 /** The selection of a list, by row id. It survives scrolling and reloads. */
@@ -12,10 +21,7 @@ export function createSelection<Row extends { id: string }>(atoms: Atoms) {
   const none: Chosen<Row> = { kind: 'some', rows: new Map() }
   const { get: chosen, set, subscribe } = createValue<Chosen<Row>>(atoms, none)
   const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
-  const named = () => {
-    const now = chosen()
-    return now.kind === 'some' ? now.rows : now.except
-  }
+  const named = () => namedIn(chosen())
   const withNamed = (rows: ReadonlyMap<string, Row>): Chosen<Row> =>
     chosen().kind === 'some' ? { kind: 'some', rows } : { kind: 'all', except: rows }
   const plus = (rows: readonly Row[]) => withNamed(new Map([...named(), ...byId(rows)]))

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useState } from 'react'
 import { listAddress, lookupFieldOf, numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
@@ -27,7 +26,7 @@ const TONES: Record<RunRecord['state'] | 'running', Tone> = {
   finished: 'good',
 }
 
-/** Milliseconds between two looks at how far an export is. */
+/** Milliseconds between two looks at how far runs and exports are: a look reads all rows of a run. */
 const READ_EVERY_MS = 1_000
 
 /** The bulk runs of the account in this browser. Each can be continued, stopped, looked through and exported. */
@@ -46,19 +45,18 @@ export function Runs() {
   const unfinished = useValue(lazy.unfinished)
   const record = records?.[here] ?? null
   const liveHere = live.find(({ id }) => id === record?.id) ?? null
-  const progress = useSelector(liveHere?.actor, (snapshot) => snapshot?.context.results.length ?? 0)
 
   const read = useCallback(async () => {
     const loaded = await lazy.load()
     setService(loaded)
     setRecords(await loaded.list())
   }, [lazy])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when a run begins, advances or ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when a run begins or ends
   useEffect(() => {
     read().catch(() => setUnreadable(true))
-  }, [read, live, unfinished, progress])
+  }, [read, live, unfinished])
   const id = record?.id ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again with every outcome
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each reading
   useEffect(() => {
     let isCurrent = true
     if (id === null || service === null) return
@@ -72,11 +70,12 @@ export function Runs() {
   }, [service, id, records])
 
   const isExporting = records?.some(({ action, state }) => action === 'export' && state === 'open') ?? false
+  const isAdvancing = isExporting || live.length > 0
   useEffect(() => {
-    if (!isExporting) return
+    if (!isAdvancing) return
     const timer = setInterval(() => void read().catch(() => {}), READ_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isExporting, read])
+  }, [isAdvancing, read])
 
   /** An export goes on in a page, or is over. */
   const isRunning = (one: RunRecord) =>
@@ -87,8 +86,7 @@ export function Runs() {
   const canContinue = (one: RunRecord) => one.action !== 'export' && liveHere === null && one.done + one.failed < one.total
 
   async function resume(one: RunRecord) {
-    if (service === null || !canContinue(one)) return
-    if ((await service.resume(one)) === null) toasts.show({ tone: 'info', text: t('runs.elsewhere') })
+    if (canContinue(one)) await service?.resume(one)
   }
   function selectFailed(one: RunRecord) {
     const field = lookupFieldOf(one.kind) ?? 'orderNo'
@@ -105,9 +103,9 @@ export function Runs() {
     service.repeatExport(one, (file) => saveAndNotify({ ...file, what: one.kind }, console, window)).then(read, read)
     void read()
   }
-  function tryFailed({ action, kind, address }: RunRecord) {
+  function tryFailed({ action, value, kind, address }: RunRecord) {
     if (action === 'export') return
-    show(service?.start({ action, kind, address, rows: async () => failed }) ?? null)
+    show(service?.start({ action, value, kind, address, rows: async () => failed, areOld: true }) ?? null)
   }
   function show(run: LiveRun | null) {
     setStarted(run)
