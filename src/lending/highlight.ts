@@ -14,10 +14,13 @@ export function highlight(text: string, dictionary: Dictionary): Piece[] {
     .sort((one, other) => other.length - one.length)
   if (words.length === 0) return text === '' ? [] : [{ text, style: null }]
   const styles = new Map(words.map((word) => [word.toLowerCase(), dictionary[word] ?? null]))
-  const anyWord = new RegExp(`(${words.map(RegExp.escape).join('|')})`, 'gi')
+  const anyWord = new RegExp(`(${words.map(escaped).join('|')})`, 'gi')
   // Splitting at a capture group makes every second piece a word.
   return text
     .split(anyWord)
     .map((piece, index) => ({ text: piece, style: index % 2 === 1 ? (styles.get(piece.toLowerCase()) ?? null) : null }))
     .filter((piece) => piece.text !== '')
 }
+
+// Not `RegExp.escape`: browsers of the build target lack it.
+const escaped = (word: string): string => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CONTACT_LIMIT, type Contact, findContact, matchPhone, sortContacts } from '../../src/lending/contacts.ts'
 import { detailPageInfo } from '../../src/lending/detailPage.ts'
 import { highlight } from '../../src/lending/highlight.ts'
@@ -59,6 +59,20 @@ test('words of a dictionary are highlighted, the longest match first, ignoring c
   ])
   expect(highlight('nothing', {})).toEqual([{ text: 'nothing', style: null }])
   expect(highlight('', dictionary)).toEqual([])
+})
+
+test('words with signs are highlighted in browsers that cannot escape a pattern themselves', () => {
+  const native = RegExp.escape
+  onTestFinished(() => {
+    RegExp.escape = native
+  })
+  Reflect.deleteProperty(RegExp, 'escape')
+  const word = String.raw`\^$.|?*+()[]{}-/`
+  expect(highlight(`1${word}2`, { [word]: 'red' })).toEqual([
+    { text: '1', style: null },
+    { text: word, style: 'red' },
+    { text: '2', style: null },
+  ])
 })
 
 test('highlighting loses no character', () => {
