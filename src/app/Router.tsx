@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from 'wouter'
+import { type BaseLocationHook, Redirect, Router as Wouter } from 'wouter'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { GuestKey } from '#locales/messages.ts'
 import type { Translate } from '../i18n.ts'
@@ -40,9 +40,10 @@ const hookOver =
   () => [useAddress(location), location.go]
 
 function Route(props: RouterProps) {
-  const { features, permissions } = useCore()
+  const { features, location, permissions } = useCore()
   useValue(features)
-  const [target] = useLocation()
+  // wouter's own hook decodes the query, so that a filter by "%25" would change.
+  const target = useAddress(location)
   const { path } = parseAddress(target)
   const verdict = resolveAddress(target, permissions, features.has)
   // Keyed by target, so that a chain of redirects follows each step once.

@@ -42,6 +42,15 @@ test('A link to a page survives the sign-in', async () => {
   expect(app.address()).toBe('/transaction/payin?status=FAILED')
 })
 
+test('A link with an encoded percent sign is the same after the sign-in', async () => {
+  const address = '/transaction/payin?payerName=50%2541'
+  await app.openAsGuest({ address })
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  expect(app.address()).toBe(`/user/login?${new URLSearchParams({ redirect: address })}`)
+  await app.signIn('merchant')
+  expect(app.address()).toBe(address)
+})
+
 test('A name that no account of this gateway may have is sent: other gateways have other names', async () => {
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Login Name' })
   await app.user.keyboard('{Enter}')
