@@ -47,8 +47,8 @@ export type SoftphoneEvent =
 export const CALL_TEXT_MS = 1_000
 export const REGISTER_POLL_MS = 300
 
-const ENDED = { target: 'ready', actions: 'keepCause' } as const
-const HUNG_UP = { target: 'ready', actions: ['putDown', 'sayDone'] } as const
+const ENDED = { target: 'ended', actions: 'keepCause' } as const
+const HUNG_UP = { target: 'ended', actions: ['putDown', 'sayDone'] } as const
 
 /** Transitions that end a call. The number field shows the other party meanwhile. */
 const IN_CALL = { 'phone.ended': ENDED, hangUp: HUNG_UP, putAway: HUNG_UP, 'number.typed': {} } as const
@@ -77,6 +77,7 @@ export const softphoneMachine = setup({
     dial: sendTo('phone', ({ context }) => ({ type: 'dial', number: context.number }) satisfies PhoneCommand),
     pickUp: sendTo('phone', { type: 'answer' } satisfies PhoneCommand),
     putDown: sendTo('phone', { type: 'hangUp' } satisfies PhoneCommand),
+    keepCaller: assign(({ event }) => (event.type === 'phone.rings' ? { from: event.from, cause: null, wasKnown: true } : {})),
     keepCause: assign(({ event }) => (event.type === 'phone.ended' ? { cause: event.cause } : {})),
     sayDone: assign({ cause: 'done' }),
     toggleMute: enqueueActions(({ context, enqueue }) => {
@@ -110,10 +111,10 @@ export const softphoneMachine = setup({
       initial: 'registering',
       states: {
         registering: {
-          entry: assign({ cause: null, from: null }),
+          entry: assign({ from: null }),
           after: { registerLimit: '#softphone.unreachable' },
           // An incoming call proves the registration, even between two polls.
-          on: { 'phone.rings': { target: 'ringing', actions: assign({ from: ({ event }) => event.from }) } },
+          on: { 'phone.rings': { target: 'ringing', actions: 'keepCaller' } },
           initial: 'waiting',
           states: {
             waiting: {
@@ -131,7 +132,7 @@ export const softphoneMachine = setup({
           on: {
             'phone.lost': 'registering',
             call: { guard: 'hasNumber', target: 'calling', actions: ['dial', assign({ cause: null })] },
-            'phone.rings': { target: 'ringing', actions: assign({ from: ({ event }) => event.from, cause: null }) },
+            'phone.rings': { target: 'ringing', actions: 'keepCaller' },
           },
         },
         calling: {
@@ -154,7 +155,7 @@ export const softphoneMachine = setup({
         ringing: {
           on: {
             answer: { target: 'connecting', actions: 'pickUp' },
-            hangUp: { target: 'ready', actions: 'putDown' },
+            hangUp: { target: 'ended', actions: 'putDown' },
             'phone.ended': ENDED,
           },
         },
@@ -164,6 +165,8 @@ export const softphoneMachine = setup({
           exit: assign({ isMuted: false }),
           on: { mute: { actions: 'toggleMute' }, ...IN_CALL },
         },
+        /** The exchange may have dropped the registration during the call. */
+        ended: { always: [{ guard: 'isRegistered', target: 'ready' }, { target: 'registering' }] },
       },
     },
   },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import {
   CALL_TEXT_MS,
+  type EndCause,
   type PhoneCommand,
   type PhoneEvent,
   REGISTER_POLL_MS,
@@ -50,7 +51,7 @@ test('without an exchange nothing is started', () => {
 })
 
 /** A telephone with a simulated clock. */
-function telephone({ number = '08123', knownAfter = 1 } = {}) {
+function telephone({ number = '08123', knownAfter = 1, knownUntil = Number.POSITIVE_INFINITY } = {}) {
   const clock = new SimulatedClock()
   const orders: (PhoneCommand | 'stopped')[] = []
   let asked = 0
@@ -63,7 +64,7 @@ function telephone({ number = '08123', knownAfter = 1 } = {}) {
         return () => orders.push('stopped')
       }),
     },
-    guards: { isRegistered: () => ++asked >= knownAfter },
+    guards: { isRegistered: () => ++asked >= knownAfter && asked <= knownUntil },
   })
   const actor = createActor(machine, { clock, input: { number, isConfigured: true } }).start()
   const state = () => {
@@ -190,9 +191,48 @@ describe('the telephone', () => {
     lost.clock.increment(30_000)
     expect(lost.state()).toBe('registering')
 
+    const called = telephone({ knownAfter: Number.POSITIVE_INFINITY })
+    called.tell({ type: 'phone.rings', from: '0811' })
+    called.actor.send({ type: 'hangUp' })
+    for (const _ of ['limit', 'return']) called.clock.increment(30_000)
+    expect(called.state()).toBe('registering')
+
     const never = telephone({ knownAfter: Number.POSITIVE_INFINITY })
     never.clock.increment(600_000)
     expect([never.state(), never.orders]).toEqual(['unreachable', ['stopped']])
+  })
+
+  test.each<[string, SoftphoneEvent[], SoftphoneEvent, EndCause | null]>([
+    ['calling', [{ type: 'call' }], { type: 'phone.ended', cause: 'busy' }, 'busy'],
+    ['talking', [{ type: 'call' }, { type: 'phone.answered' }], { type: 'hangUp' }, 'done'],
+    ['ringing', [{ type: 'phone.rings', from: '0811' }], { type: 'hangUp' }, null],
+    ['connecting', [{ type: 'phone.rings', from: '0811' }, { type: 'answer' }], { type: 'putAway' }, 'done'],
+  ])('registers again after a call if the registration was lost while %s', (during, begin, end, cause) => {
+    const { actor, clock, state } = telephone({ knownUntil: 1 })
+    clock.increment(REGISTER_POLL_MS)
+    for (const event of [...begin, { type: 'phone.lost' } as const]) actor.send(event)
+    expect(state()).toBe(during)
+    actor.send(end)
+    expect([state(), actor.getSnapshot().context.cause]).toEqual(['registering', cause])
+    clock.increment(30_000)
+    expect(state()).toBe('unreachable')
+    clock.increment(30_000)
+    expect(state()).toBe('registering')
+  })
+
+  test('keeps what it says of the last call while it registers again', () => {
+    const { actor, clock, state, tell } = telephone()
+    clock.increment(REGISTER_POLL_MS)
+    actor.send({ type: 'call' })
+    // jssip reports calls as failed before the lost connection.
+    tell({ type: 'phone.ended', cause: 'failed' })
+    tell({ type: 'phone.lost' })
+    clock.increment(REGISTER_POLL_MS)
+    expect([state(), actor.getSnapshot().context.cause]).toEqual(['ready', 'failed'])
+    tell({ type: 'phone.lost' })
+    tell({ type: 'phone.rings', from: '0811' })
+    actor.send({ type: 'hangUp' })
+    expect([state(), actor.getSnapshot().context.cause]).toEqual(['ready', null])
   })
 
   test('hangs up when it is stopped, and leaves no timer running', () => {
