@@ -1,5 +1,6 @@
 import { rowOfTarget } from '#commands/rows/targets.ts'
 import type { Notice } from '#contract/rows/notices.ts'
+import { parseTime } from '../format/dates.ts'
 import { LOCALES, type Translate } from '../i18n.ts'
 import { detailPageInfo } from '../lending/detailPage.ts'
 import type { Console } from '../useConsole.tsx'
@@ -39,15 +40,23 @@ interface NewsHost extends Pick<Console, 'i18n' | 'notices' | 'toasts'> {
   open(notice: Notice): void
 }
 
-/** Shows each new notice once: on the desktop where allowed, else as a toast. Notices of the first fetch are not new. */
+const timeOf = ({ datetime }: Notice): number => parseTime(datetime ?? '')
+
+/**
+ * Shows each new notice once: on the desktop where allowed, else as a toast. Notices of the first fetch are not new, nor are older
+ * ones that a list of a limited length shows when others are cleared.
+ */
 export function notifyNewNotices({ notices, desktop, toasts, i18n, open }: NewsHost): void {
   let seen: ReadonlySet<string> | null = null
+  let newest = Number.NEGATIVE_INFINITY
   notices.on('notices.arrived', ({ items }) => {
     const known = seen
+    const newestKnown = newest
     seen = new Set([...(known ?? []), ...items.map(({ id }) => id)])
+    newest = Math.max(newest, ...items.map(timeOf).filter(Number.isFinite))
     if (known === null) return
-    // Oldest first.
-    for (const notice of items.filter(({ id }) => !known.has(id)).toReversed()) {
+    // A notice without a time is new. Oldest first.
+    for (const notice of items.filter((one) => !known.has(one.id) && !(timeOf(one) < newestKnown)).toReversed()) {
       const text = formatNotice(notice, i18n.t)
       const { id: tag } = notice
       const title = notice.title ?? i18n.t('notices.title')

@@ -101,6 +101,23 @@ test('notices of the first fetch are not new; later ones are shown once, oldest 
   expect(toasts.log).toEqual([])
 })
 
+test('older notices that come up when others are cleared are not new; those of the same second or without a time are', async () => {
+  const { start, later, shown } = await following('granted')
+  const at = (id: string, time: string | null) => notice(id, { datetime: time })
+  await start([at('2', '2026-11-30T08:00:02+07:00'), at('1', '2026-11-30T08:00:01+07:00')])
+  await later([])
+  await later([at('0', '2026-11-30T07:59:59+07:00')])
+  expect(shown).toEqual([])
+  await later([
+    at('5', null),
+    at('4', 'soon'),
+    at('3', '2026-11-30T01:00:02Z'),
+    at('0', '2026-11-30T07:59:59+07:00'),
+    at('-1', '2026-11-30T07:59:58+07:00'),
+  ])
+  expect(shown.map(({ title }) => title)).toEqual(['title 3', 'title 4', 'title 5'])
+})
+
 test('after a failed first fetch the notices of the next one are not new', async () => {
   const { start, later, shown } = await following('granted')
   await start(new Error('offline'))
