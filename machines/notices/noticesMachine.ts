@@ -77,7 +77,6 @@ export const noticesMachine = setup({
     'tab.shown': { actions: assign({ shown: true }) },
     // Notices from before the stream opened are not reported by it.
     'notices.follow': [{ guard: 'begins', actions: assign({ isFollowed: true, isStale: true }) }, { actions: 'keepFollowed' }],
-    // Also during a fetch: an answer in flight predates the clearing.
     'notices.clear': { target: '.clearing', actions: ['enqueue', COUNT] },
   },
   states: {
@@ -93,6 +92,8 @@ export const noticesMachine = setup({
       on: {
         // The answer in flight may predate the reported notice.
         'notices.fetch': { actions: assign({ isStale: true }) },
+        // It also predates the clearing, and the notice that it was to bring is still missing.
+        'notices.clear': { target: 'clearing', actions: ['enqueue', COUNT, assign({ isStale: true })] },
       },
       invoke: {
         id: 'fetchNotices',
@@ -130,10 +131,12 @@ export const noticesMachine = setup({
         input: ({ context }) => ({ type: context.clearing[0] as string }),
         onDone: {
           target: 'cleared',
-          actions: assign(({ context: { clearing, before } }) => ({
-            before: without(before, clearing.slice(0, 1)),
-            clearing: clearing.slice(1),
-          })),
+          actions: assign(({ context: { clearing, before, isStale }, event }) => {
+            const left = without(before, clearing.slice(0, 1))
+            // A list of a limited length had no room for the others.
+            const hasOthers = (event.output.remaining ?? left.length) !== left.length
+            return { before: left, clearing: clearing.slice(1), isStale: isStale || hasOthers }
+          }),
         },
         onError: {
           target: 'cleared',

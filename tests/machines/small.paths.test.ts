@@ -122,7 +122,7 @@ test('types of notices cleared at once wait for each other, and only a refused o
     clear notice ⇒ "clearing" [] of [] without notice
     notices.fetch → fetchNotices answered ⇒ "resting" [notice,event]
     clear event → clear notice ⇒ "clearing" [] of [] without event,notice
-    clear event → clearNotices accepted ⇒ "resting" []
+    clear event → clearNotices refused ⇒ "resting" []
     clear notice → clear event ⇒ "clearing" [] of [] without notice,event
     notices.fetch → fetchNotices answered → notices.fetch ⇒ "fetching" [notice,event]
     notices.fetch → fetchNotices answered → clear event ⇒ "clearing" [notice] of [notice,event] without event

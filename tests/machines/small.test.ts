@@ -161,14 +161,38 @@ describe('notices', () => {
     ])
   })
 
-  test('clearing during a fetch is not lost', async () => {
-    const { actor, clock, asked } = noticesFrom()
+  test('clearing during a fetch is not lost, nor is the fetch', async () => {
+    let here = five
+    const { actor, clock, asked } = noticesFrom({
+      answer: async () => here,
+      clear: async (type) => {
+        here = [notice('6', 'notification'), ...five.filter((one) => one.type !== type)]
+        return { remaining: 3 }
+      },
+    })
     await settled()
     clock.increment(30_000)
     actor.send({ type: 'notices.clear', kind: 'message' })
-    await settled()
-    expect(asked).toEqual(['fetch', 'fetch', 'clear message'])
     expect(idsOf(actor)).toEqual(['2', '4', '5'])
+    await settled()
+    expect(asked).toEqual(['fetch', 'fetch', 'clear message', 'fetch'])
+    expect(idsOf(actor)).toEqual(['6', '2', '4', '5'])
+  })
+
+  test('are fetched once more after a clear that leaves others than those of the list', async () => {
+    let here = five
+    const { actor, counts, asked } = noticesFrom({
+      answer: async () => here,
+      clear: async (type) => {
+        here = type === 'message' ? five.filter((one) => one.type !== type) : [notice('0', 'notification')]
+        return { remaining: here.length }
+      },
+    })
+    await settled()
+    for (const kind of ['message', 'todo', 'notification']) actor.send({ type: 'notices.clear', kind })
+    await settled()
+    expect(asked).toEqual(['fetch', 'clear message', 'clear todo', 'clear notification', 'fetch'])
+    expect([idsOf(actor), counts.at(-1)]).toEqual([['0'], 1])
   })
 
   test('are restored when the gateway refuses to clear them', async () => {
@@ -184,7 +208,7 @@ describe('notices', () => {
     const { actor, counts, asked } = noticesFrom({
       clear: async (type) => {
         if (type === 'message') throw new Error('no')
-        return { remaining: 0 }
+        return { remaining: type === 'todo' ? 3 : 2 }
       },
     })
     await settled()
