@@ -5,6 +5,7 @@ import type { Amount } from '#contract/rows/scalars.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Condition } from './conditions.ts'
 import type { Message } from './message.ts'
+import type { RouteId } from './navigation/routes.ts'
 import type { OrderRef, RowKind, SearchableKind } from './rows/rowRef.ts'
 import type { Scope } from './scope.ts'
 
@@ -65,6 +66,8 @@ export interface Command {
   /** The user needs one of these authorities and one of these permissions, where given. */
   authority?: readonly Authority[]
   permission?: Permission | readonly Permission[]
+  /** The pages it opens, one for each kind of account. The user must be able to enter one of them. */
+  opens?: readonly RouteId[]
   /** Whether no authority and no permission is needed in this scope. */
   isFree?(scope: Scope): boolean
   /** Permissions of the menu entry and its group. The gateway hides the command together with the menu entry. */

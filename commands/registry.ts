@@ -1,8 +1,9 @@
-import { canUse, hasAuthority } from '#contract/authority.ts'
+import { canEnter, canUse, hasAuthority } from '#contract/authority.ts'
 import type { Feature } from '#contract/features.ts'
 import type { Argument, Arguments, Command, CommandResult } from './command.ts'
 import { type Condition, conditions } from './conditions.ts'
 import type { Message } from './message.ts'
+import { type Route, routes } from './navigation/routes.ts'
 import type { Scope } from './scope.ts'
 
 /** Whether the user may run the command at all, and the gateway serves it. The gateway checks authority and permission again. */
@@ -43,15 +44,20 @@ export function disabledReason(command: Command, scope: Scope): DisabledReason |
 }
 
 function missingRight(command: Command, scope: Scope): DisabledReason | null {
-  const { authority, permission, menuPermissions, feature } = command
+  const { authority, permission, opens, menuPermissions, feature } = command
   const { permissions } = scope
   const isFree = command.isFree?.(scope) === true
   if (!isFree && authority?.some((one) => hasAuthority(permissions, one)) === false) return { kind: 'account' }
-  if (!isFree && permission !== undefined && !canUse(permissions, permission))
-    return { kind: 'right', permission: [permission].flat().join(', ') }
+  if (!isFree && permission !== undefined && !canUse(permissions, permission)) return missing(permission)
+  if (opens?.some((id) => canEnter(permissions, routes[id])) === false) return missing(routes[opens[0]!].permission)
   if (feature !== undefined && !scope.hasFeature(feature)) return { kind: 'feature', feature }
   return menuPermissions?.some((one) => scope.hiddenMenus.includes(one)) ? { kind: 'hidden' } : null
 }
+
+const missing = (permission: Route['permission']): DisabledReason => ({
+  kind: 'right',
+  permission: [permission].flat().join(', '),
+})
 
 export type Registry = ReturnType<typeof createRegistry>
 

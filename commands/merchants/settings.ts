@@ -42,17 +42,25 @@ const settings = { section: 'account', authority: ['normal', 'umerchant'] } as c
 
 type SettingsScreen = 'info' | 'secret' | 'iplist'
 
+/** The routes of a settings screen, for merchants in rupiah and in USDT. */
+const settingsRoutes = (screen: SettingsScreen) => [`merchant.${screen}`, `merchantUsdt.${screen}`] as const
+
 /** Opens a settings screen at the address for the user's kind of account, with query parameters. */
 function openSettings({ permissions, app }: Scope, screen: SettingsScreen, query: Record<string, string>): void {
-  const route = kindsOf(permissions).includes('umerchant')
-    ? (`merchantUsdt.${screen}` as const)
-    : (`merchant.${screen}` as const)
+  const [inRupiah, inUsdt] = settingsRoutes(screen)
+  const route = kindsOf(permissions).includes('umerchant') ? inUsdt : inRupiah
   app.go(`${routes[route].path}?${new URLSearchParams(query)}`)
 }
 
 /** Opens the form of a setting. */
 const settingsCommand = <const Id extends string>(id: Id, screen: SettingsScreen, form: string, rest: CommandOptions) =>
-  command({ ...settings, ...rest, id, run: (scope) => openSettings(scope, screen, { do: form }) })
+  command({
+    ...settings,
+    ...rest,
+    id,
+    opens: settingsRoutes(screen),
+    run: (scope) => openSettings(scope, screen, { do: form }),
+  })
 
 /** Opens the form in which staff change the passcode of a merchant. */
 const staffCommand = <const Id extends string>(
@@ -65,6 +73,7 @@ const staffCommand = <const Id extends string>(
     id,
     section: 'account',
     authority: ['user'],
+    opens: ['plat.otp'],
     keywords: 'command.otp.words',
     run: ({ app }, args) =>
       app.go(`${routes['plat.otp'].path}?${new URLSearchParams({ who: args.merchantNo ?? '', act: act(args) })}`),
@@ -143,6 +152,7 @@ export const merchantCommands = [
     ...settings,
     id: 'iplist.addApi',
     permission: 'iplist_update',
+    opens: settingsRoutes('iplist'),
     arguments: [textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)],
     run: (scope, { ip = '' }) => openSettings(scope, 'iplist', { addApi: ip }),
   }),

@@ -23,6 +23,7 @@ const formCommand = <const Id extends string>(id: Id, route: RouteId, rest: Comm
     keywords: 'command.money.words',
     section: 'account',
     authority: ['normal'],
+    opens: [route],
     run: ({ app }, args) => app.go(formAddress(route, { mode, ...args })),
   })
 

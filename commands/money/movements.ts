@@ -17,7 +17,12 @@ const formCommand = <const Id extends string>(
   id: Id,
   kind: 'withdraw' | 'transfer' | 'recharge',
   { route, fill, ...rest }: Refill,
-) => onRowOf(id, kind, ({ row }, { app }) => app.go(formAddress(route, fill(row))), { ...rest, authority: ['normal'] })
+) =>
+  onRowOf(id, kind, ({ row }, { app }) => app.go(formAddress(route, fill(row))), {
+    ...rest,
+    authority: ['normal'],
+    opens: [route],
+  })
 
 const numberOf = ({ platOrderNo, id }: ListedRow): string => platOrderNo ?? id
 

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/authority.ts'
 import { command } from '../command.ts'
-import { SEARCHABLE_KINDS } from '../rows/kinds.ts'
+import { rowKinds, SEARCHABLE_KINDS } from '../rows/kinds.ts'
 import type { SearchableKind } from '../rows/rowRef.ts'
 import { IDR_ACCOUNTS, ORDER_READERS } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
@@ -38,6 +38,7 @@ export const orderCommands = [
     section: 'order',
     authority: IDR_ACCOUNTS,
     permission: 'va_lookup',
+    opens: rowKinds.payin.routes,
     arguments: [orderArgument({ kinds: ['payin'], by: 'account', prompt: 'argument.vaNumber' })],
     run: ({ app }, { order }) => app.openRow(parseOrderValue(order)),
   }),
