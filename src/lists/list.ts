@@ -50,6 +50,8 @@ export interface List extends RowSource {
   readonly overview?: { readonly Overview: LazyComponent<object>; readonly feature?: Feature }
   /** The detail header covers a date range that the user can change. */
   readonly hasDetailRange: boolean
+  /** The gateway words fields of the rows in the language of the user. */
+  readonly isWorded?: true
   /** The direction of the channels and methods to choose from; null when none can. */
   readonly direction: 'PAYIN' | 'PAYOUT' | null
   /** The call that returns the merchants to filter by; null for lists of one merchant. */

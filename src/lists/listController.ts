@@ -53,10 +53,17 @@ export function createListController(console: Console, list: List, place: RouteI
   const bulkCopy = createValue<BulkCopy | null>(atoms, null)
   const undoText = (what: Message) =>
     i18n.t('undo.hint', { what: formatMessage(what, i18n.t), key: console.scope().app.keysFor('undo').at(-1) ?? '' })
+  /** Reloads the loaded pages of these rows, and the summary. */
+  const reloadRows = (ids: ReadonlySet<string>) => actor.send({ type: 'rows.touch', ids })
 
   const cleanups = [
     address.subscribe(() => actor.send({ type: 'query.read', query: address.read(query().filter) })),
     console.readsAloud.subscribe(() => navigate({ size: preferences.pageSize(), page: 1, at: null }, 'replace')),
+    i18n.subscribe(() => {
+      if (!list.isWorded) return
+      reloadRows(new Set(core.loadedRows().map(({ id }) => id)))
+      actor.send({ type: 'detail.reload' })
+    }),
     // Retry failed reads after reconnect.
     console.connection.subscribe(() => console.connection.isLost || actor.send({ type: 'list.retry' })),
     console.live.subscribe((kind) => {
@@ -168,8 +175,7 @@ export function createListController(console: Console, list: List, place: RouteI
       const inserted = isNewestFirst(sort) ? (changes?.getSnapshot().context.ledger.counts.created ?? 0) : 0
       actor.send({ type: 'list.reload', filter: address.refreshNow(filter), inserted })
     },
-    /** Reloads the loaded pages of modified rows, and the summary. */
-    reloadRows: (ids: ReadonlySet<string>) => actor.send({ type: 'rows.touch', ids }),
+    reloadRows,
     /** Announces a text and shows it in the status bar for a moment. */
     announce,
     /** Announces a text about the row under the cursor. It disappears when the cursor moves. */

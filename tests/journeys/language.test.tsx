@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cellText, columnTitles, focusedRow, listLoaded, rowAt, startApp, type TestApp } from '../app.tsx'
-import { isOpen, rows } from '../palette/paletteQueries.ts'
+import { sql } from '../../server/db/sql.ts'
+import { addNotice } from '../../server/notices/notices.ts'
+import { cellText, columnTitles, focusedRow, listLoaded, rowAt, rows, startApp, type TestApp } from '../app.tsx'
+import { isOpen, rows as paletteRows } from '../palette/paletteQueries.ts'
 
 const LOCALE = 'POST /api/index/locale'
 
@@ -158,6 +160,43 @@ test('In an open row the focus stays, and the row is read in the new language', 
   expect(now?.contains(document.activeElement)).toBe(true)
 })
 
+test("The gateway's words in a list, its open row and the notices change, and the selection, the row and the focus stay", async () => {
+  const [inEnglish, inIndonesian] = ['The beneficiary account is closed', 'Rekening penerima sudah ditutup']
+  const { db } = app.gateway
+  await db.run(sql`update record set response_message = 'accountClosed' where type = 'WITHDRAW'`)
+  const told = {
+    id: `9${'0'.repeat(18)}`,
+    at: Date.now(),
+    merchantNo: 'M10000001',
+    key: 'callbackFailed',
+    params: { number: '1' },
+  } as const
+  await db.tx((tx) => addNotice(tx, told))
+  await app.openAs('merchant', { address: '/transaction/withdraw?dates=all' })
+  await screen.findByRole('button', { name: /^\d+ notices$/ })
+  await waitFor(() => expect(cellText(rowAt(3), 'Response Message')).toBe(inEnglish))
+  const column = columnTitles().indexOf('Response Message')
+  await app.user.keyboard('xj{Enter}')
+  const record = await screen.findByRole('region', { name: 'Record' })
+  await within(record).findByText(inEnglish)
+  const number = within(record).getByRole('heading', { level: 2 }).textContent
+  app.calls.length = 0
+  await app.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  await waitFor(() =>
+    expect([1, 2, 3].map((n) => rowAt(n)?.children[column]?.textContent)).toEqual(Array(3).fill(inIndonesian)),
+  )
+  await within(record).findByText(inIndonesian)
+  expect(within(record).getByRole('heading', { level: 2 }).textContent).toBe(number)
+  await waitFor(() => expect(record.contains(document.activeElement)).toBe(true))
+  expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(rows().map((_, index) => String(index === 0)))
+  await waitFor(() => expect(app.calls).toContain('GET /api/index/notices'))
+  await app.user.keyboard('{Escape}gn')
+  await screen.findAllByText('Callback tidak terkirim')
+  // None is new, so no toast is left when the panel is closed. It would stay for 10 seconds.
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryAllByText('Callback tidak terkirim')).toEqual([]), { timeout: 3_000 })
+})
+
 test("A page that is no list shows the gateway's texts in the new language too", async () => {
   await app.openAs('merchant', { address: '/merchant/info' })
   const standing = () => screen.queryByText('Status', { selector: 'dt' })?.nextElementSibling?.textContent
@@ -172,7 +211,7 @@ test('A browser that has Spanish stored shows it, and every language can be chos
   expect(localStorage.getItem('currentLocaleKey')).toBe('mx')
   await app.user.keyboard('{Control>}k{/Control}idioma')
   await screen.findByRole('combobox', { name: /./ })
-  const offered = rows().flatMap((row) => /^Idioma: (.*), /.exec(row)?.[1] ?? [])
+  const offered = paletteRows().flatMap((row) => /^Idioma: (.*), /.exec(row)?.[1] ?? [])
   expect(offered.toSorted()).toEqual(['Bahasa Indonesia', 'English', 'Español', 'Tiếng Việt', '中文'])
   await app.load()
   await listLoaded()

@@ -175,8 +175,11 @@ export function createConsole(core: Core, window: Window) {
     // Rows render without it, and a key press loads it at once.
     whenIdle(() => commandRuntime.fetch().catch(() => {}))
     whenIdle(() => fetchLaterReaders().catch(() => {}))
-    // The gateway serves option texts in one language at a time.
-    i18n.subscribe(() => options.send({ type: 'options.forget' }))
+    // The gateway serves option texts and notices in one language at a time.
+    i18n.subscribe(() => {
+      options.send({ type: 'options.forget' })
+      notices.send({ type: 'notices.fetch' })
+    })
     // The first rows need all connections; a hold can still be taken back a moment later.
     whenIdle(() => hold.start())
     hold.subscribe(activeScopes.touch)

@@ -20,6 +20,7 @@ const movementListDefaults = (kind: MovementKind) =>
     tabs: ['facts', 'timeline', 'raw'],
     trail: calls.recordTrail,
     merchants: calls.merchantChoices,
+    isWorded: true,
   }) as const satisfies Partial<List>
 
 /** The owner, for staff. */
