@@ -6,9 +6,9 @@ import { byEvent, byOutput, requiredAction, requiredActor } from '../parts.ts'
 /** The reply of both login calls. Only `status: 'ok'` with data is a success, whatever the HTTP status. */
 export interface LoginReply {
   status: string
-  data?: Login
-  error?: string
-  message?: string
+  data?: Login | null
+  error?: string | null
+  message?: string | null
 }
 
 /** The counter increases with each failure, so that a repeated failure is noticed. */
@@ -44,7 +44,8 @@ export type SessionEvent =
 
 type ByError = { error: unknown }
 
-const isOk = (reply: LoginReply): reply is LoginReply & { data: Login } => reply.status === 'ok' && reply.data !== undefined
+/** The body of another gateway may also be `null`. */
+const isOk = (reply: LoginReply | null): reply is LoginReply & { data: Login } => reply?.status === 'ok' && reply.data != null
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
 
@@ -92,12 +93,14 @@ export const sessionMachine = setup({
     forgetToken: requiredAction('forgetToken'),
     reload: requiredAction('reload'),
     succeed: assign({ status: 'ok', auth: NO_PASSCODE }),
-    refuse: assign(({ context }, { error = '', message = '' }: LoginReply) => failure(context, { errorCode: error, message })),
+    refuse: assign(({ context }, reply: LoginReply | null) =>
+      failure(context, { errorCode: reply?.error ?? '', message: reply?.message ?? '' }),
+    ),
     fail: assign(({ context }, { error }: ByError) => failure(context, failureOf(error))),
   },
   guards: {
-    otpNeeded: (_, reply: LoginReply) => isOk(reply) && reply.data.needOtp,
-    accepted: (_, reply: LoginReply) => isOk(reply),
+    otpNeeded: (_, reply: LoginReply | null) => isOk(reply) && reply.data.needOtp,
+    accepted: (_, reply: LoginReply | null) => isOk(reply),
     otpExpired: (_, { error }: ByError) => codeOf(error) === 'OTP_EXPIRED',
   },
   delays: { reloadDelay: 50 },

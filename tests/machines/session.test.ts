@@ -121,6 +121,8 @@ test.each([
     'errorPwd',
     'Wrong password',
   ],
+  ['HTTP 200 that is ok without data', async () => ({ status: 'ok', data: null }), '', ''],
+  ['a body that is null', async () => null as unknown as LoginReply, '', ''],
 ])('a repeated failure is noticed again: %s', async (_, signIn, errorCode, message) => {
   const { actor, settled } = sessionIn({ signIn })
   actor.send(submit)

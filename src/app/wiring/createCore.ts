@@ -227,7 +227,7 @@ function startSession({ api, store, tabStorage, location, hashed, setToken, relo
     },
     actions: {
       remember(_, { data }) {
-        if (data === undefined) return
+        if (data == null) return
         const { permissions, isReadable } = readMenuList(data.menuList)
         if (!isReadable) console.warn('the menu list of the login reply cannot be read')
         store.permissions.set(permissions)
