@@ -27,6 +27,8 @@ export interface SessionContext {
   remembered: boolean
   status: 'ok' | 'error' | undefined
   loginError: LoginError | null
+  /** Failures so far, also after `loginError` has been cleared. */
+  failureCount: number
   auth: { needOtp: boolean; otpAuthUrl: string }
   companySystemInfo: SystemConfig['companySystemInfo']
   companyInfoList: SystemConfig['companyInfoList']
@@ -110,6 +112,7 @@ export const sessionMachine = setup({
     remembered: input.isSignedIn,
     status: undefined,
     loginError: null,
+    failureCount: 0,
     auth: NO_PASSCODE,
     companySystemInfo: null,
     companyInfoList: [],
@@ -206,7 +209,7 @@ export const sessionMachine = setup({
   },
 })
 
-const failure = ({ loginError }: SessionContext, what: Omit<LoginError, 'counter'>) => ({
-  status: 'error' as const,
-  loginError: { ...what, counter: (loginError?.counter ?? 0) + 1 },
-})
+function failure({ failureCount }: SessionContext, what: Omit<LoginError, 'counter'>) {
+  const counter = failureCount + 1
+  return { status: 'error' as const, failureCount: counter, loginError: { ...what, counter } }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
+import { type LoginReply, type SessionEvent, sessionMachine } from '#machines/session/sessionMachine.ts'
 
 const login = { token: 'full', menuList: '{}', needOtp: false, otpAuthUrl: '' }
 const OK: LoginReply = { status: 'ok', data: login }
@@ -131,6 +131,23 @@ test.each([
   actor.send(submit)
   await settled()
   expect(actor.getSnapshot().context.loginError).toEqual({ errorCode, message, counter: 2 })
+})
+
+test('the counter increases on every failure, also when the former one is no longer shown', async () => {
+  const wrong = (code: string) => () => Promise.reject(new Refused(code, 'Wrong'))
+  const replies: (() => Promise<LoginReply>)[] = [wrong('errorPwd'), async () => PASSCODE, wrong('errorPwd')]
+  const { actor, settled } = sessionIn({ signIn: () => replies.shift()!(), signInWithOtp: wrong('OTP_INVALID') })
+  const errorAfter = async (event: SessionEvent) => {
+    actor.send(event)
+    await settled()
+    const { loginError } = actor.getSnapshot().context
+    return loginError && [loginError.errorCode, loginError.counter]
+  }
+  expect(await errorAfter(submit)).toEqual(['errorPwd', 1])
+  expect(await errorAfter(submit)).toBe(null)
+  expect(await errorAfter({ type: 'otp.submit', otp: '123456' })).toEqual(['OTP_INVALID', 2])
+  expect(await errorAfter({ type: 'otp.leave' })).toBe(null)
+  expect(await errorAfter(submit)).toEqual(['errorPwd', 3])
 })
 
 const SIX_STEPS = ['call signOut', 'lead to login', 'clear workspace', 'become guest', 'mark logout', 'forget token', 'reload']
