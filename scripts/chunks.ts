@@ -18,5 +18,7 @@ export const chunks = [
   { name: 'popups', priority: 1, test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },
   // Small modules of several late screens. The sign-in page names each of their files.
   { name: 'forms', priority: 1, test: /src\/(forms|ui)\//, minShareCount: 2 },
+  // The readers of a body in parts. The sign-in page names each of their files, too.
+  { name: 'streams', priority: 1, test: /src\/api\/(events|readFile)\.ts$/ },
   { name: 'icons', priority: 1, test: /node_modules\/lucide-react\//, minShareCount: 2 },
 ]

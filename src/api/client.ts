@@ -246,7 +246,7 @@ export function createApi(host: ApiHost) {
     ): Promise<Download> {
       const [path, asked, query] = requestOf(call, input, { limit: FILE_LIMIT_MS, ...options })
       try {
-        // The limit is for the first byte: a long file may take longer.
+        // The limit is for the first byte: a long file may take longer, as long as bytes arrive.
         const response = await inTime(asked, (limited) => send(path, limited, query))
         const content = await streamIn(response, path, (type) => !/json|html/.test(type))
         const { readFile } = await import('./readFile.ts')

@@ -1,3 +1,5 @@
+import { withinTime } from './withinTime.ts'
+
 export interface EventHandlers {
   opened(): void
   /** An event arrived with this text. */
@@ -6,7 +8,7 @@ export interface EventHandlers {
 
 const DATA = /^data: ?(.*)$/
 
-/** Reads the events of a stream until it ends. Throws a TypeError when it is silent for longer than `silence` milliseconds. */
+/** Reads the events of a stream until it ends. Throws a TimeoutError when it is silent for longer than `silence` milliseconds. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array>,
   { opened, heard }: EventHandlers,
@@ -19,6 +21,7 @@ export async function readEvents(
   let rest = ''
   try {
     for (;;) {
+      // The gateway sends a keep-alive every few seconds. A dead connection sends nothing.
       const { done, value } = await withinTime(reader.read(), silence)
       if (done) return
       const lines = (rest + value).split('\n')
@@ -31,16 +34,5 @@ export async function readEvents(
   } finally {
     signal.removeEventListener('abort', stop)
     stop()
-  }
-}
-
-/** The gateway sends a keep-alive every few seconds. A dead connection sends nothing. */
-async function withinTime<Value>(coming: Promise<Value>, limit: number): Promise<Value> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new TypeError('the stream fell silent')), limit)
-  try {
-    return await Promise.race([coming, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

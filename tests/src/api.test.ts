@@ -499,6 +499,25 @@ describe('files', () => {
     expect([await blob.text(), name, progress.at(-1)]).toEqual([csv, 'payin-20261121-082431.csv', [2, 2]])
   })
 
+  test('a file may take long, but not fall silent for two minutes', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const file = writable.getWriter()
+    const { api, effects } = scriptedApi(new Response(readable, { headers: { 'content-type': 'text/csv' } }))
+    const refused = refusedWith(api.download(calls.exportPayin, {}))
+    for (let chunk = 0; chunk < 3; chunk++) {
+      await file.write(new TextEncoder().encode(csv))
+      await vi.advanceTimersByTimeAsync(119_000)
+    }
+    expect(effects).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await refused).toMatchObject({ code: 'TIMEOUT', message: 'words for TIMEOUT' })
+    expect(effects).toEqual(['notify'])
+    // The connection is closed.
+    await expect(file.closed).rejects.toBe(undefined)
+  })
+
   test('JSON instead of a file is the error it contains', async () => {
     const { api, shown } = scriptedApi(json({ error: 'RANGE_INVALID', message: 'm' }, { status: 422 }))
     await refusedWith(api.download(calls.exportPayin, {}))
