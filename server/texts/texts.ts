@@ -54,6 +54,9 @@ export function optionTexts(language: Language): OptionTexts {
   }
 }
 
+/** Placeholders of statuses. The others hold text of users, which may be the same as a status. */
+const STATUSES: readonly string[] = ['from', 'to', 'status']
+
 /** The message of a refusal with its placeholders filled in. Status codes are replaced by their names in the language. */
 export function messageOf(
   { code, status, detail, reason }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
@@ -62,18 +65,24 @@ export function messageOf(
   const { errors, wrongPassword, reasons, statuses, merchantStatuses } = TEXTS[language]
   if (code === 'errorPwd' && status === 422) return wrongPassword
   const names: Record<string, string> = { ...statuses, ...(reason === 'merchantMove' && merchantStatuses) }
-  const values = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, names[value] ?? value]))
+  const values = Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [name, STATUSES.includes(name) ? textFor(value, names) : value]),
+  )
   const text = (reasons as Record<string, string>)[reason ?? code]
   return text !== undefined && placeholdersIn(text).every((name) => name in values) ? fill(text, values) : errors[code]
 }
 
 /** The text of a failure reason. A bank's own text is no key and is returned unchanged, as is null. */
 export const failureReasonText = <Reason extends string | null>(reason: Reason, language: Language): Reason | string =>
-  (TEXTS[language].failures as Record<string, string>)[reason ?? ''] ?? reason
+  textFor(reason, TEXTS[language].failures)
 
 /** The text of an audit event. An unknown action of an older row is returned as it is. */
 export const activityText = ({ action, target }: Pick<Activity, 'action' | 'target'>, language: Language): string =>
-  fill((TEXTS[language].activities as Record<string, string>)[action ?? ''] ?? action ?? '', { target: target ?? '' })
+  fill(textFor(action, TEXTS[language].activities) ?? '', { target: target ?? '' })
+
+/** The text for a key; the key itself when it has none, as is the case with `constructor`. */
+const textFor = <Key extends string | null>(key: Key, texts: Readonly<Record<string, string>>): Key | string =>
+  key !== null && Object.hasOwn(texts, key) ? texts[key]! : key
 
 const placeholdersIn = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
 

@@ -10,7 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import { buildFront } from '../../server/front/front.ts'
 import { acceptedLanguage, LANGUAGES } from '../../server/texts/languages.ts'
-import { messageOf, optionTexts } from '../../server/texts/texts.ts'
+import { activityText, failureReasonText, messageOf, optionTexts } from '../../server/texts/texts.ts'
 import { embedded } from '../databases.ts'
 import { openGateway, PASSWORD, type TestGateway } from '../gateway.ts'
 import { wire } from '../wire.ts'
@@ -266,6 +266,14 @@ describe('responses', () => {
     const number = { number: '100000' }
     expect(messageOf({ code: 'DUPLICATE_ORDER_NO', detail: number }, 'en')).toBe(
       'Order number 100000 is already used by a different order',
+    )
+  })
+
+  test.each(['constructor', 'toString', '__proto__', 'Rekening ditutup'])('text without a translation stays: %s', (text) => {
+    expect(failureReasonText(text, 'en')).toBe(text)
+    expect(activityText({ action: text, target: null }, 'en')).toBe(text)
+    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail: { from: 'CLOSED', to: text } }, 'en')).toBe(
+      `An order with status “Closed” can’t become “${text}”`,
     )
   })
 

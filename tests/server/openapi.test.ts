@@ -91,6 +91,13 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect(await errorOf(signed(fields('P-2', { payAmount: '150001.00' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
   })
 
+  test.each(['constructor', 'toString', '__proto__', 'SUCCESS'])('a used number is named as it is: %s', async (number) => {
+    await post(signed(fields(number)))
+    clock.advance(1_000)
+    const refused = await post(signed(fields(number, { payAmount: '150001.00' })))
+    expect(refused.json<{ message: string }>().message).toBe(`Order number ${number} is already used by a different order`)
+  })
+
   test('creating an order is audited once with the key and the address, without secrets', async () => {
     clock.advance(1_000)
     await db.run(sql`delete from audit`)
