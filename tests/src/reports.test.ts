@@ -34,12 +34,18 @@ test('another analytics service can be configured', () => {
   expect(posted.map(([url]) => url)).toEqual(['https://analytics.example/v'])
 })
 
-test('the longest report is within the gateway’s limit', () => {
+test.each([
+  ['m', '    at line\n'],
+  ['错', '    at 订单列表\n'],
+  ['\0', '\0'],
+])('the longest report is within the gateway’s limit, and not much below: %j', (inMessage, inStack) => {
   const { reports, posted } = reportsFrom('demo.console.invalid')
-  const error = new Error('m'.repeat(20_000))
-  error.stack = '    at line\n'.repeat(5_000)
+  const error = new Error(inMessage.repeat(20_000))
+  error.stack = inStack.repeat(10_000)
   reports.crash(error)
-  expect(new Blob([JSON.stringify(posted[0]?.[1])]).size).toBeLessThan(16 * 1024)
+  const { size } = new Blob([JSON.stringify(posted[0]?.[1])])
+  expect(size).toBeLessThanOrEqual(16 * 1024)
+  expect(size).toBeGreaterThan(8 * 1024)
 })
 
 test('crashes are reported from the one configured host only', () => {

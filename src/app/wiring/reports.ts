@@ -39,14 +39,18 @@ export function createReports({ fetch, clock, location, hostname, analyticsUrl, 
     crash(error: unknown) {
       if (hostname !== reportingHost) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
-      // Including the JSON syntax the report stays below the gateway's limit of 16 KiB.
-      const report = {
-        message: message.slice(0, 2048),
-        stack: (stack ?? '').slice(0, 8192),
-        path: anonymizePath(location.current()),
-      }
-      const { version, build } = APP
-      post(guestCalls.clientError.path, { ...report, version, build, host: hostname })
+      const reportOf = (length: number) => ({
+        message: message.slice(0, length / 4),
+        stack: (stack ?? '').slice(0, length),
+        path: anonymizePath(location.current()).slice(0, 256),
+        version: APP.version,
+        build: APP.build,
+        host: hostname,
+      })
+      let length = 8192
+      // The gateway accepts 16 KiB. A character takes up to six bytes.
+      while (new Blob([JSON.stringify(reportOf(length))]).size > 16_384) length /= 2
+      post(guestCalls.clientError.path, reportOf(length))
     },
   }
 }
