@@ -166,6 +166,36 @@ test('Escape leaves the passcode step and discards its token', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
+test('After a switch of the language the first empty passcode box has the focus', async () => {
+  await openPasscodeStep('merchant.otp')
+  const boxes = await screen.findAllByRole<HTMLInputElement>('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
+  await app.user.keyboard('12')
+  await app.user.click(screen.getByRole('button', { name: '中文' }))
+  await waitFor(() => expect(document.activeElement).toBe(boxes[2]))
+  await app.user.keyboard('3')
+  expect(boxes.map(({ value }) => value)).toEqual(['1', '2', '3', '', '', ''])
+})
+
+test('Escape leaves the passcode step from anywhere on the page, but first closes the palette', async () => {
+  await openPasscodeStep('merchant.otp')
+  const boxes = await screen.findAllByRole<HTMLInputElement>('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
+  await app.user.keyboard('{Control>}k{/Control}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
+  await app.user.click(document.body)
+  expect(document.activeElement).toBe(document.body)
+  await app.user.keyboard('{Escape}')
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  await app.user.keyboard(`${PASSWORD}{Enter}`)
+  await screen.findByRole('heading', { name: 'One-time passcode' })
+  await app.tabTo(screen.getByRole('button', { name: '中文' }))
+  await app.user.keyboard('{Escape}')
+  await screen.findByRole('textbox', { name: 'Login Name' })
+})
+
 test.each([
   [200, { status: 'ok' }, {}, 'The server reported an error'],
   [429, { status: 'error', error: 'TOO_MANY_TRIES' }, { 'retry-after': '840' }, 'Too many attempts. Try again in 14 min'],

@@ -20,7 +20,7 @@ import { useCompany } from '../../useCompany.ts'
 import { useCore, useIsConnectionLost, useLocale, useT } from '../../useCore.tsx'
 import { LanguageOffer, takesOffer, useOfferedLocale } from './LanguageOffer.tsx'
 import styles from './Login.module.css'
-import { LoginAlert } from './LoginAlert.tsx'
+import { firstEmpty, LoginAlert } from './LoginAlert.tsx'
 
 // Loaded late, because most accounts do not need it.
 const PasscodeStep = lazyComponent(async () => (await import('./PasscodeStep.tsx')).PasscodeStep)
@@ -35,15 +35,17 @@ export function Login() {
   // Kept here, so that it survives going back from the passcode step.
   const [username, setUsername] = useState('')
   const nameField = useRef<HTMLInputElement>(null)
+  const card = useRef<HTMLElement>(null)
 
   async function chooseLocale(chosen: Locale) {
     await setLocale(chosen)
-    nameField.current?.focus()
+    const field = nameField.current ?? firstEmpty(card.current)
+    field?.focus()
   }
 
   return (
     <div className={styles.page} data-layer="form">
-      <main className={styles.card} id="main">
+      <main ref={card} className={styles.card} id="main">
         <header className={styles.head}>
           <span className={styles.brand}>
             <Brand size={24} logo={company.logo} />

@@ -71,7 +71,7 @@ function Unreachable() {
 }
 
 /** The first empty field, else the button that submits. */
-const firstEmpty = (form: HTMLFormElement | null): HTMLElement | null =>
+export const firstEmpty = (form: HTMLElement | null): HTMLElement | null =>
   Array.from(form?.querySelectorAll('input') ?? []).find(({ value }) => value === '') ??
   form?.querySelector<HTMLElement>('[type="submit"]') ??
   null

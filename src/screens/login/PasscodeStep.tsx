@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { handleSubmit } from '../../forms/handleSubmit.ts'
 import { PASSCODE_LENGTH, PasscodeField } from '../../forms/PasscodeField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,12 @@ export function PasscodeStep() {
   const isBusy = useSelector(session, (snapshot) => snapshot.matches({ otp: 'submitting' }))
   const [otp, setOtp] = useState('')
   const label = useId()
-  const leave = () => session.send({ type: 'otp.leave' })
+  const leave = useCallback(() => session.send({ type: 'otp.leave' }), [session])
+  useEffect(() => {
+    const leaveByKey = ({ key, target }: KeyboardEvent) => key === 'Escape' && isOnPage(target) && leave()
+    document.addEventListener('keydown', leaveByKey)
+    return () => document.removeEventListener('keydown', leaveByKey)
+  }, [leave])
 
   const { counter = 0, isUnanswered = false } = loginError ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one
@@ -33,11 +38,7 @@ export function PasscodeStep() {
         {t('otp.title')}
       </h1>
       <p className={styles.intro}>{t(auth.otpAuthUrl === '' ? 'otp.intro' : 'otp.enrol')}</p>
-      <form
-        className={styles.form}
-        onKeyDown={(event) => event.key === 'Escape' && leave()}
-        onSubmit={handleSubmit(() => session.send({ type: 'otp.submit', otp }))}
-      >
+      <form className={styles.form} onSubmit={handleSubmit(() => session.send({ type: 'otp.submit', otp }))}>
         <LoginAlert />
         {auth.otpAuthUrl !== '' && <Enrolment otpAuthUrl={auth.otpAuthUrl} />}
         <PasscodeField
@@ -66,3 +67,7 @@ export function PasscodeStep() {
     </>
   )
 }
+
+/** Whether a key is for the page, and not for the palette or another layer above it. */
+const isOnPage = (target: EventTarget | null): boolean =>
+  target instanceof Element && (target === document.body || target.closest('main') !== null)
