@@ -21,15 +21,19 @@ export interface Scale {
 // The gateway's limit.
 const MOST_DIGITS = 16
 
+const COMMA_BEFORE_THREE = /^[1-9]\d{0,2},\d{3}$/
+
 /**
  * Parses an amount in any common notation to plain decimal text: `1.000.000`, `1,000,000.50`, `Rp1,5jt`, `100万`. A single point
- * or comma before three digits is a thousands separator, unless a unit follows or amounts have that many decimals. A space
- * always separates thousands. Null when it is not an amount.
+ * or comma before three digits is a thousands separator, but where a unit follows or amounts have more than two decimals the point
+ * is decimal, as in all figures of the console. A space always separates thousands. Null when it is not an amount, and for
+ * `1,500jt`, which is 1,500 million in one language and one and a half in another.
  */
 export function parseAmount(text: string, { places, units }: Scale): string | null {
   const written = norm(text).replace(/^(rp\.?|idr|usdt|vnd|\$)\s*|\s*(idr|usdt|vnd|₫)$/g, '')
   const [, number = '', unit = ''] = /^([\d.,\s]*\d)\s*(\p{L}*)$/u.exec(written) ?? []
   const noughts = unit === '' ? 0 : units[unit]
+  if (unit !== '' && COMMA_BEFORE_THREE.test(number)) return null
   const plain = decimal(number, unit !== '' || places > 2)
   if (plain === null || noughts === undefined) return null
   const amount = shifted(plain, noughts)

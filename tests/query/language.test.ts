@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Conditions } from '#contract/filterTree.ts'
 import type { Locale } from '#locales/messages.ts'
+import { LOCALES } from '../../src/i18n.ts'
 import { agentPayin, usdtPayin } from '../../src/lists/definitions/orders.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { parse, rewrite } from '../../src/query/language.ts'
@@ -161,6 +162,18 @@ describe('a text', () => {
       payOrderNo: '0xAB',
     })
   })
+
+  test.each(Object.keys(LOCALES) as Locale[])(
+    'a single comma in USDT separates thousands, as in the printed text: %s',
+    async (locale) => {
+      const { read, rewritten } = await speaker(locale, usdtPayin)
+      const filter = { ...WEEK, minAmount: '1234', maxAmount: '1234' }
+      expect(read('amount:1,234')).toEqual(filter)
+      expect(rewritten('amount:1,234')).toMatch(/:1,234$/)
+      expect(read(rewritten('amount:1,234'))).toEqual(filter)
+      expect(read('amount:1.234')).toEqual({ ...WEEK, minAmount: '1.234', maxAmount: '1.234' })
+    },
+  )
 })
 
 describe('an amount', () => {
@@ -178,15 +191,20 @@ describe('an amount', () => {
     ['1.234,50', 'en', '1234.50'],
     ['1jt', 'en', '1000000'],
     ['1,5jt', 'id', '1500000'],
-    ['1.500jt', 'id', '1500000'],
     ['Rp250rb', 'id', '250000'],
     ['1m', 'en', '1000000'],
-    ...(['zh', 'en', 'id', 'vi', 'es'] as const).flatMap((locale): [string, typeof locale, string][] => [
+    ...(['zh', 'en', 'id', 'vi', 'es'] as const).flatMap((locale): [string, typeof locale, string | null][] => [
       ['5m', locale, '5000000'],
       ['5jt', locale, '5000000'],
       ['5rb', locale, '5000'],
       ['5万', locale, '50000'],
       ['5亿', locale, '500000000'],
+      // The comma is the decimal sign in id, vi and es, and separates thousands in zh and en.
+      ['1,500jt', locale, null],
+      ['1,50jt', locale, '1500000'],
+      ['1,500,000rb', locale, '1500000000'],
+      ['0,500jt', locale, '500000'],
+      ['1.500jt', locale, '1500000'],
     ]),
     ['5 miliar', 'id', '5000000000'],
     ['5mil', 'es', '5000'],
