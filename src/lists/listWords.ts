@@ -10,13 +10,21 @@ import type { Choices, FilterField } from './filters/filter.ts'
 /** Filter choices that are loaded by calls of their own; null until loaded. */
 export interface CallChoices {
   readonly channels: readonly PayChannel[] | null
+  readonly networks: readonly PayChannel[] | null
   readonly methods: readonly string[] | null
   readonly banks: readonly MerchantBank[] | null
   readonly people: readonly Person[] | null
   readonly merchants: readonly Pick<Merchant, 'merchantNo' | 'merchantName'>[] | null
 }
 
-export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, people: null, merchants: null }
+export const NO_CHOICES: CallChoices = {
+  channels: null,
+  networks: null,
+  methods: null,
+  banks: null,
+  people: null,
+  merchants: null,
+}
 
 /** The labels of rows and of filter values. */
 export interface ListWords extends RowTexts {
@@ -26,9 +34,11 @@ export interface ListWords extends RowTexts {
 }
 
 export function createListWords(words: RowTexts, options: Options, choices: CallChoices): ListWords {
-  const { channels, methods, banks, people, merchants } = choices
+  const { channels, networks, methods, banks, people, merchants } = choices
   const labelled = (values: readonly string[] | null, labelOf: (value: string) => string): Choice[] =>
     (values ?? []).map((value) => ({ value, label: labelOf(value) }))
+  const named = (found: typeof channels): Choice[] =>
+    (found ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name ?? payChannel }))
   const values: Partial<Record<FilterField, (value: string) => string>> = {
     status: words.status,
     type: words.type,
@@ -54,8 +64,7 @@ export function createListWords(words: RowTexts, options: Options, choices: Call
         return [...labelled(['ME', 'NONE'], words.assignee), ...known]
       }
       if (from === 'methods') return labelled(methods, words.method)
-      if (from === 'channels')
-        return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name ?? payChannel }))
+      if (from === 'channels') return named(channels)
       if (from === 'banks')
         return (banks ?? []).map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName ?? bankCode }))
       if (from === 'merchants') {
@@ -63,8 +72,14 @@ export function createListWords(words: RowTexts, options: Options, choices: Call
           value === null ? [] : { value, label: merchantName === null ? value : `${value} · ${merchantName}` },
         )
       }
-      const members = Object.entries(options.raw?.[from.list] ?? {}).map(([value, label]) => ({ value, label }))
-      const chosen = members.filter(({ value }) => from.only?.includes(value) !== false)
+      const isNetwork = from === 'networks'
+      const raw = options.raw?.[isNetwork ? 'PayChannel' : from.list] ?? {}
+      const members = Object.entries(raw).map(([value, label]) => ({ value, label }))
+      // The account's networks may have any name.
+      const own = isNetwork ? named(networks) : []
+      const isOther = (value: string) => value.startsWith('USDT_') && !own.some((one) => one.value === value)
+      const others = members.filter(({ value }) => (isNetwork ? isOther(value) : from.only?.includes(value) !== false))
+      const chosen = [...own, ...others]
       // A gateway that has none of these members uses other names for them.
       return chosen.length === 0 ? members : chosen
     },

@@ -73,6 +73,30 @@ describe('a list', () => {
     expect(gateway.callsTo('/api/transaction/pay-channel')).toHaveLength(1)
   })
 
+  const USDT = { USDT_TRC20: 'USDT TRC20', USDT_ERC20: 'USDT ERC20', USDT_SOL: 'USDT Solana' }
+
+  test.each([
+    [
+      'umerchant',
+      'the account has, under any name',
+      { payChannel: 'TON', name: 'Toncoin' },
+      ['Toncoin', ...Object.values(USDT)],
+    ],
+    ['plat', 'the gateway has, and no other channels', { payChannel: 'VA_BCA', name: 'BCA VA' }, Object.values(USDT)],
+  ])('a list of USDT offers %s the networks that %s', async (authority, _, channel, networks) => {
+    const gateway = createFakeGateway()
+    gateway.answer('/api/index/enums', () => ({ status: 'ok', item: { PayChannel: { VA_BCA: 'BCA VA', ...USDT } } }))
+    gateway.answer('/api/transaction/pay-channel', () => ({ status: 'ok', item: [channel] }))
+    const permissions = ['user', authority, 'umerchant', 'transaction', 'payin']
+    const { press, bar, settle } = await openList({ gateway, permissions, address: '/transactionusdt/payin' })
+    within(bar())
+      .getByRole('combobox', { name: /^Network/ })
+      .focus()
+    await press('{Enter}')
+    await settle()
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(networks))
+  })
+
   test('a named range and typed dates can be applied', async () => {
     const { press, asked, day, query } = await openList()
     await press('tt')

@@ -133,6 +133,7 @@ const MEMBERS: Partial<Record<FilterField, readonly string[]>> = {
 
 function membersOf({ field, from }: Filter & { kind: 'several' }): readonly string[] {
   const list = typeof from === 'object' ? from : null
+  if (from === 'networks') return OPTION_MEMBERS.PayChannel.filter((channel) => channel.startsWith('USDT_'))
   return list?.only ?? MEMBERS[field] ?? (list === null ? [] : OPTION_MEMBERS[list.list])
 }
 

@@ -1,5 +1,5 @@
 import { RECHARGES, TRANSFERS } from '#contract/kinds.ts'
-import type { Member, NotifyStatus, OptionList, Review } from '#contract/options.ts'
+import type { NotifyStatus, OptionList, Review } from '#contract/options.ts'
 import { STATUS_GROUPS } from '#contract/statuses.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Choices, Filter, ListFlag, QueryName, SeveralField, TextField } from '../filters/filter.ts'
@@ -52,8 +52,6 @@ const type = (list: OptionList, only?: readonly string[]): SeveralFilter =>
   several('type', 'type', only === undefined ? { list } : { list, only })
 
 const payChannel = several('payChannel', 'channel', 'channels')
-/** Staff have the channels of all currencies. */
-const NETWORKS = ['USDT_TRC20', 'USDT_ERC20', 'USDT_BEP20'] satisfies Member<'PayChannel'>[]
 const merchantNo = several('merchantNo', 'merchant', 'merchants')
 
 const CONTROLS = {
@@ -91,7 +89,7 @@ const CONTROLS = {
   /** All channels known to the gateway, for users without channels of their own. */
   anyChannel: { ...payChannel, from: { list: 'PayChannel' } },
   /** The network of a blockchain. */
-  network: { ...payChannel, name: 'network', title: 'field.network', from: { list: 'PayChannel', only: NETWORKS } },
+  network: { ...payChannel, name: 'network', title: 'field.network', from: 'networks' },
   payMethod: several('payMethod', 'method', 'methods'),
   bank: { ...several('bankCode', 'bank', 'banks'), title: 'field.bankName' },
   notifyStatus: several('notifyStatus', 'notify', 'notifyStatuses', [

@@ -237,7 +237,9 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
 
 /** The calls that load the choices of this list's filters. */
 const sourcesOf = ({ filters }: List) =>
-  (['channels', 'methods'] as const).filter((one) => filters.some((filter) => filter.kind === 'several' && filter.from === one))
+  (['channels', 'networks', 'methods'] as const).filter((one) =>
+    filters.some((filter) => filter.kind === 'several' && filter.from === one),
+  )
 
 const wrapIndex = (from: number | null, by: 1 | -1, count: number): number =>
   from === null ? (by === 1 ? 0 : count - 1) : (from + by + count) % count

@@ -9,7 +9,7 @@ const NONE = Promise.resolve([])
 
 /** Loads filter choices, each on first use and once. */
 export function createChoiceSource(
-  { api, atoms, people, store }: Pick<Console, 'api' | 'atoms' | 'people' | 'store'>,
+  { api, atoms, people, permissions, store }: Pick<Console, 'api' | 'atoms' | 'people' | 'permissions' | 'store'>,
   { direction, merchants }: List,
   signal: AbortSignal,
 ) {
@@ -20,6 +20,8 @@ export function createChoiceSource(
 
   const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {
     channels: () => (direction === null ? NONE : api.call(calls.payChannels, { type: direction }, options)),
+    // Staff have the channels of all currencies.
+    networks: () => (permissions.includes('plat') ? NONE : sources.channels()),
     methods: async () => {
       const methods = await api.call(calls.merchantMethods, {}, options)
       return [...new Set(methods.filter(({ type }) => type === direction).flatMap(({ payMethod }) => payMethod ?? []))]

@@ -115,6 +115,8 @@ export type Choices =
       readonly only?: readonly string[]
     }
   | 'channels'
+  /** Channels in USDT. */
+  | 'networks'
   | 'methods'
   | 'banks'
   | 'notifyStatuses'
