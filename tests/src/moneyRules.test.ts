@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Currency } from '#contract/money.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { MerchantChoice } from '#contract/rows/merchants.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import { type FormContext, type MoneyKindName, moneyKinds, type Values } from '../../src/screens/money/flow/kinds.ts'
-import { faultsOf, limitsOf } from '../../src/screens/money/flow/rules.ts'
+import { enteredAmount, faultsOf, figuresOf, limitsOf } from '../../src/screens/money/flow/rules.ts'
 
 const info: AccountInfo = {
   currency: 'IDR',
@@ -26,6 +27,22 @@ test('the balance must cover the amount and the fee, and the fault names a fee t
   expect(faultOf('withdraw', '995000.01')).toEqual(['money.rule.balance', { available: '1,000,000.00', fee: '5,000.00' }])
   expect(faultOf('transfer', '1000000')).toBe(null)
   expect(faultOf('transfer', '1000000.01')?.[0]).toBe('money.rule.balance.free')
+})
+
+test('a currency that the console does not know has two decimals', () => {
+  const pesos = { ...formContext, info: { ...info, currency: 'PHP' as Currency } }
+  const faults = ['20000', '20000.5', '995000.01', '1.234'].map(
+    (payAmount) => faultsOf(moneyKinds.withdraw, { payAmount }, pesos, {}).payAmount?.[0] ?? null,
+  )
+  expect(faults).toEqual([null, null, 'money.rule.balance', 'money.rule.range'])
+  expect(enteredAmount({ payAmount: '20,000.50' }, pesos)).toBe('20000.50')
+  expect(figuresOf(moneyKinds.withdraw, { payAmount: '20000.5' }, pesos)).toEqual({
+    amount: '20000.50',
+    fee: '5000.00',
+    after: '974999.50',
+    paid: null,
+    limitLeft: '4979999.50',
+  })
 })
 
 const faultIn = (kind: MoneyKindName, field: string, values: Values, more: Partial<FormContext> = {}) =>

@@ -1,4 +1,4 @@
-import { FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
+import { type Currency, FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { Limits } from '#contract/rows/accounts.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import { PATTERNS } from '#contract/rules.ts'
@@ -98,20 +98,24 @@ export function faultsOf(kind: MoneyKind, values: Values, formContext: FormConte
   return Object.fromEntries(found.filter((entry): entry is [string, Fault] => entry[1] !== null))
 }
 
+/** The currency with the decimals of these amounts. Those that the console does not know have the decimals of the rupiah. */
+export const knownCurrency = (currency: Currency): Currency => (Object.hasOwn(SCALE, currency) ? currency : 'IDR')
+
 /** The typed amount as a decimal string; null when it cannot be parsed. */
 export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = {}): Amount | null =>
-  parseAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
+  parseAmount(payAmount, { places: FRACTION_DIGITS[knownCurrency(info.currency)], units })
 
 /** The exact amounts of a submission, as decimal strings; null while no amount is entered. */
 export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext, units: Units = {}) {
   const { info } = formContext
+  const currency = knownCurrency(info.currency)
   const amount = enteredAmount(values, formContext, units)
-  const minor = amount === null ? null : toMinor(amount, info.currency)
+  const minor = amount === null ? null : toMinor(amount, currency)
   if (minor === null) return null
   const fee = toMinorUnits(kind.fee(info), formContext)
   const available = toMinorUnits(info.available, formContext)
   const most = toMinorUnits(limitsOf(kind, values, formContext).max, formContext)
-  const text = (units: bigint): Amount => toText(units, info.currency)
+  const text = (units: bigint): Amount => toText(units, currency)
   return {
     /** The recipient gets all of it. */
     amount: text(minor),
@@ -126,9 +130,10 @@ export function figuresOf(kind: MoneyKind, values: Values, formContext: FormCont
 }
 
 /** The minor units of an amount from the gateway, which may be negative; null when unknown. */
-function toMinorUnits(amount: Amount | null, { info: { currency } }: Pick<FormContext, 'info'>): bigint | null {
+function toMinorUnits(amount: Amount | null, { info }: Pick<FormContext, 'info'>): bigint | null {
   if (amount === null) return null
+  const scale = SCALE[knownCurrency(info.currency)]
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
-  const units = BigInt(whole + fraction.padEnd(SCALE[currency], '0').slice(0, SCALE[currency]))
+  const units = BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
   return amount.startsWith('-') ? -units : units
 }
