@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { APP } from '../../appIdentity.ts'
-import { amountText } from '../../format/amount.ts'
-import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import { ListStatus } from '../../lists/ListStatus.tsx'
 import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
 import { withTexts } from '../../loading/withTexts.tsx'
 import { isSandboxAtom } from '../../state/user.ts'
 import { useValue } from '../../state/value.ts'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyFallback, lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useIsConnectionLost } from '../../useCore.tsx'
-import { useTick } from '../../useTick.ts'
 import type { FrameProps } from '../Router.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -66,6 +62,14 @@ function RunStatus() {
   return isSome ? <RunStatusText /> : null
 }
 
+const NewestHold = lazyComponent(async () => (await import('./NewestHold.tsx')).NewestHold, EmptyFallback)
+
+/** A withdraw or transfer that can be taken back. */
+function HoldStatus() {
+  const isSome = useSelector(useConsole().hold, ({ context }) => context.held.length > 0)
+  return isSome ? <NewestHold /> : null
+}
+
 /** Prefix keys, cursor position and selection of the list; connection, version, time zone and sandbox. */
 function StatusBar() {
   const t = useT()
@@ -94,44 +98,4 @@ function StatusBar() {
       </div>
     </footer>
   )
-}
-
-/** The newest movement on hold, the seconds until its release, and the key that takes it back. */
-function HoldStatus() {
-  const t = useT()
-  const { hold, scope } = useConsole()
-  const last = useSelector(hold, ({ context }) => context.held.at(-1))
-  const isTaking = useSelector(hold, (snapshot) => snapshot.matches('takingBack'))
-  if (last === undefined) return null
-  const { movement: record, until } = last
-  if (isTaking) return <span role="status">{t('hold.taking')}</span>
-  return (
-    <span className={bar.hold}>
-      <span className="truncate">
-        <Countdown until={until}>
-          {(left) =>
-            t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
-              amount: amountText(record),
-              left,
-            })
-          }
-        </Countdown>
-      </span>
-      <Button
-        variant="quiet"
-        className={bar.takeBack ?? ''}
-        data-command="hold.takeBack"
-        onClick={() => scope().app.cancelHeldMovement()}
-      >
-        {t('hold.takeBack')}
-        <ButtonKeys of="hold.takeBack" at={-1} />
-      </Button>
-    </span>
-  )
-}
-
-function Countdown({ until, children }: { until: number; children(left: number): string }) {
-  const at = useTick(useConsole().clock.now, 250)
-  // The clock estimate is up to one second late: round down.
-  return <span>{children(Math.max(0, Math.floor((until - at) / 1000)))}</span>
 }
