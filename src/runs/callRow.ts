@@ -2,7 +2,7 @@ import type { UndoEntry } from '#commands/appScope.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Outcome } from '#machines/bulk/bulkMachine.ts'
-import type { Console } from '../useConsole.tsx'
+import type { Translate } from '../i18n.ts'
 import type { BulkTask } from './bulkTasks.ts'
 import { perform } from './perform.ts'
 import type { RunRecorder } from './runRecorder.ts'
@@ -29,7 +29,8 @@ export interface Work {
   host: RunHost
 }
 
-interface Known extends Pick<Console, 'i18n'> {
+interface Known {
+  i18n: { t: Translate }
   /** Action and row id -> idempotency key of a call without an answer: made again, it repeats the request. */
   unanswered: Map<string, string>
 }
