@@ -25,7 +25,7 @@ interface ChoiceFieldProps extends FieldProps {
   labels?: { nothing: string; open: string }
 }
 
-/** A combobox. Typed text that matches exactly one choice selects it on blur. */
+/** A combobox. On blur, typed text selects the choice that it names in full, else the only one that it is a part of. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { label, name, choices, value, onValue, hint, error = null, unlisted, labels, onBlur } = props
   const t = useUiText()
@@ -42,11 +42,13 @@ export function ChoiceField(props: ChoiceFieldProps) {
     onValue(choice?.value ?? '')
   }
 
-  /** Commits typed text on blur when it matches exactly one choice. */
   function commitTyped() {
     if (typed.current === '') return
-    const matching = choices.filter((choice) => matches(choice, typed.current))
-    const match = highlighted.current ?? (matching.length === 1 ? matching[0] : undefined)
+    const only = (accepts: typeof matches) => {
+      const [match, ...others] = choices.filter((choice) => accepts(choice, typed.current))
+      return others.length === 0 ? match : undefined
+    }
+    const match = highlighted.current ?? only(isNamed) ?? only(matches)
     typed.current = ''
     if (match !== undefined) choose(match)
   }
@@ -123,3 +125,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 
 const matches = ({ value, label, detail = '' }: FieldChoice, query: string): boolean =>
   `${label} ${value} ${detail}`.toLowerCase().includes(query.trim().toLowerCase())
+
+/** Whether the text is the label or the value, which may also be a part of other choices. */
+const isNamed = ({ value, label }: FieldChoice, typed: string): boolean =>
+  [label, value].some((name) => name.toLowerCase() === typed.toLowerCase())

@@ -10,6 +10,7 @@ const BANKS = [
   { value: '014', label: 'BCA' },
   { value: '008', label: 'Mandiri' },
   { value: '009', label: 'BNI' },
+  { value: '0091', label: 'BNI Syariah' },
 ]
 
 function Form({ unlisted, onSubmit }: { unlisted?: 'validated'; onSubmit(value: string): void }) {
@@ -55,6 +56,14 @@ test('a part of a name that matches one choice selects it, whichever key leaves 
 test('a part that matches several choices selects none, unless the arrow keys are on one', async () => {
   await expectAfter('b{Tab}', { value: 'b', shown: 'b' }, 'validated')
   await expectAfter('b{ArrowDown}{Tab}', { value: '009', shown: 'BNI' }, 'validated')
+})
+
+test('a whole name or value selects its choice, also as a part of another choice', async () => {
+  for (const key of ['{Tab}', '{Control>}{Enter}{/Control}']) {
+    await expectAfter(` bni ${key}`, { value: '009', shown: 'BNI' })
+    await expectAfter(`009${key}`, { value: '009', shown: 'BNI' })
+    await expectAfter(`bni s${key}`, { value: '0091', shown: 'BNI Syariah' })
+  }
 })
 
 test('a text that matches no choice replaces the previous choice if the form validates it', async () => {
