@@ -86,6 +86,54 @@ test('A sub-merchant is created from any page by the quick form', async () => {
   await waitFor(() => expect(focused()).not.toBe(document.body))
 })
 
+/** Types a fee type in full and leaves the field. */
+async function typeFeeType(label: string) {
+  await app.tabTo(await screen.findByRole('combobox', { name: 'Fee Type' }))
+  await app.user.keyboard(`${label}{Tab}`)
+}
+
+/** Opens the form of the change of a sub-merchant. */
+async function openChange() {
+  await app.openAs('merchant', { address: `/merchant/subMerchant?merchantNo=${BRANCH}` })
+  await listLoaded()
+  await run('Change sub-merchant')
+  return screen.findByRole('dialog', { name: `Change sub-merchant ${BRANCH}` })
+}
+
+test('A fee typed before another fee type was chosen is not sent', async () => {
+  await app.openAs('merchant')
+  await run('Quick add sub-merchant')
+  const form = await screen.findByRole('dialog', { name: 'Quick add sub-merchant' })
+  await waitFor(() => expect(focused()).toBe(named('merchantName')))
+  await app.user.keyboard('Toko Tarif')
+  await typeInto('username', 'toko.tarif')
+  await typeInto('newPassword', 'Toko-Tarif1')
+  await typeInto('confirmPwd', 'Toko-Tarif1')
+  await typeFeeType('Fixed')
+  await typeInto('merchantFee', '2,500')
+  await typeFeeType('Rate')
+  await typeInto('feeRate', '0.006{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(form.isConnected).toBe(false))
+  expect(await branch('toko.tarif')).toMatchObject({ feeType: 'RATE', fee: null })
+
+  const change = await openChange()
+  await typeFeeType('Fixed')
+  await typeInto('merchantFee', '2,500')
+  await typeFeeType('Rate')
+  await typeInto('merchantName', 'Toko Nusantara Bandung 2{Enter}')
+  await waitFor(() => expect(change.isConnected).toBe(false))
+  expect(await branch()).toMatchObject({ name: 'Toko Nusantara Bandung 2', feeType: 'RATE', fee: null })
+})
+
+test('A new fee type requires the fee that it adds', async () => {
+  const form = await openChange()
+  await typeFeeType('Rate plus fixed')
+  await typeInto('merchantName', 'Toko Nusantara Bandung{Control>}{Enter}{/Control}')
+  await within(form).findByText('Required')
+  await waitFor(() => expect(focused()).toBe(named('merchantFee')))
+  expect(app.calls).not.toContain('PUT /api/account/update-sub')
+})
+
 test('The row under the cursor is edited, disabled and enabled, and the list shows it', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('gu')

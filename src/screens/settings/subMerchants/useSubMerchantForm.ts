@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { SubMerchant } from '#contract/rows/merchants.ts'
-import { birthdayError, isMobile, MAX_ADDRESS_LENGTH, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, isMobile, MAX_ADDRESS_LENGTH, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { CreateSubMerchant, UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { dayAt } from '../../../format/dates.ts'
@@ -37,7 +37,8 @@ const QUICK_FIELDS = fieldsWithout('nationalId', 'status', ...ADDRESS_FIELDS)
 const CHANGE_FIELDS = fieldsWithout('username', 'newPassword', 'confirmPwd', 'nationalId')
 /** The documented call changes no addresses. */
 const DOCUMENTED_CHANGE_FIELDS = CHANGE_FIELDS.filter((name) => !ADDRESS_FIELDS.some((one) => one === name))
-const FEE_FIELDS: readonly SubMerchantField[] = ['feeType', 'feeRate', 'merchantFee']
+const FEE_FIELDS = ['feeType', 'feeRate', 'merchantFee'] as const
+const isFee = (name: SubMerchantField): name is (typeof FEE_FIELDS)[number] => FEE_FIELDS.some((one) => one === name)
 
 export type SubMerchantModel = ReturnType<typeof useSubMerchantForm>
 
@@ -65,10 +66,11 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
     check(typed, stored) {
       const faults = subMerchantFaults(typed, fields, Number(dayAt(clock.now()).slice(0, 4)))
       if (merchantNo === null) return faults
-      // What the gateway does not say may stay empty, and is not sent.
+      // What the gateway does not say may stay empty, and is not sent; a new fee type needs its fees.
       const before = valuesOf(stored?.sub ?? null)
-      const isUnsaid = (name: string) => [typed, before].every((values) => values[name as SubMerchantField] === '')
-      return Object.fromEntries(Object.entries(faults).filter(([name]) => !isUnsaid(name)))
+      const isUnsaid = (name: SubMerchantField) =>
+        [typed, before].every((values) => values[name] === '') && (typed.feeType === before.feeType || !isFee(name))
+      return Object.fromEntries(Object.entries(faults).filter(([name]) => !isUnsaid(name as SubMerchantField)))
     },
     mapRefusal,
     async load(typed) {
@@ -163,11 +165,12 @@ function mapRefusal(refusal: Refusal): Refusal {
   return { ...refusal, fields: { ...fields, ...(pwd && { newPassword: pwd }), ...(pwd2 && { confirmPwd: pwd2 }) } }
 }
 
-/** The trimmed values of these fields; a fee that does not apply is left out. */
-const inputOf = (values: SubMerchantValues, fields: readonly SubMerchantField[]) =>
-  Object.fromEntries(
-    fields.filter((name) => !FEE_FIELDS.includes(name) || values[name] !== '').map((name) => [name, values[name].trim()]),
-  )
+/** The values of these fields as they are sent. A fee that is empty or does not apply is left out. */
+function inputOf(values: SubMerchantValues, fields: readonly SubMerchantField[]): Partial<SubMerchantValues> {
+  const applies = { feeRate: hasRate(values.feeType), merchantFee: hasFee(values.feeType), feeType: true }
+  const texts = fields.map((name) => [name, name === 'mobile' ? normalizeMobile(values.mobile) : values[name].trim()] as const)
+  return Object.fromEntries(texts.filter(([name, text]) => !isFee(name) || (applies[name] && text !== '')))
+}
 
 async function createInput(values: SubMerchantValues, fields: readonly SubMerchantField[]): Promise<CreateSubMerchant> {
   const { newPassword, confirmPwd, ...input } = inputOf(values, fields)
@@ -178,13 +181,17 @@ async function createInput(values: SubMerchantValues, fields: readonly SubMercha
   }
 }
 
-/** Sends only the changed fields, so that concurrent changes of others are kept. A fee is sent as a whole. */
+/**
+ * Sends only the changed fields, so that concurrent changes of others are kept. A mobile in another form is not a change. A fee is sent as
+ * a whole.
+ */
 function updateInput(
   values: SubMerchantValues,
   before: SubMerchantValues,
   fields: readonly SubMerchantField[],
 ): Omit<UpdateSubMerchant, 'merchantNo'> {
-  const changed = fields.filter((name) => values[name].trim() !== before[name])
-  const isFeeChanged = changed.some((name) => FEE_FIELDS.includes(name))
-  return inputOf(values, isFeeChanged ? [...new Set([...changed, ...FEE_FIELDS])] : changed)
+  const sent = Object.entries(inputOf(values, fields)) as [SubMerchantField, string][]
+  const changed = sent.filter(([name, text]) => values[name] !== before[name] && text !== before[name])
+  const isFeeChanged = changed.some(([name]) => isFee(name))
+  return Object.fromEntries(isFeeChanged ? [...changed, ...sent.filter(([name]) => isFee(name))] : changed)
 }

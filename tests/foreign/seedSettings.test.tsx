@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { startConsole, type TestConsole } from '../app.tsx'
+import { expectSaved } from './keyboardUser.ts'
+import { type SeedGateway, seedGateway } from './seed/seedGateway.ts'
+import { USUAL } from './seed/switches.ts'
+import { type SeedUser, seedUser } from './seedUser.ts'
+
+// A gateway may store a setting as it is sent, so the console sends it as it shows and compares it.
+
+let app: TestConsole
+let gateway: SeedGateway
+let keys: SeedUser['keys']
+let asked: SeedUser['asked']
+
+async function start() {
+  gateway = seedGateway(USUAL)
+  app = await startConsole(gateway.fetch)
+  onTestFinished(() => app.close())
+  ;({ keys, asked } = seedUser(app, gateway))
+}
+
+const lastFields = (call: string) => asked(call).at(-1)?.fields
+
+test('A mobile is sent in the form that the field names, and is no change in another form', { timeout: 60_000 }, async () => {
+  await start()
+  await app.openAs('merchant')
+  Object.assign(gateway.data.subMerchants[0]!, { mobile: '08123456789' })
+  Object.assign(gateway.data.subMerchants[1]!, { mobile: '+62 812-3456-789' })
+  await keys.openList('/merchant/subMerchant')
+
+  async function change(number: string, fields: Record<string, string>) {
+    await keys.run('Change sub-merchant')
+    await screen.findByRole('dialog', { name: `Change sub-merchant ${number}` })
+    for (const [name, text] of Object.entries(fields)) await keys.type(name, text)
+    await expectSaved(() => keys.press('{Enter}'))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: `Change sub-merchant ${number}` })).toBeNull())
+    return lastFields('PUT /api/account/update-sub')
+  }
+  expect(await change('F300', { mobile: '+62 812-0000-000' })).toEqual({ merchantNo: 'F300', mobile: '08120000000' })
+  const renamed = { merchantName: 'Another Name' }
+  expect(await change('F300', { ...renamed, mobile: '+62 812-3456-789' })).toEqual({ merchantNo: 'F300', ...renamed })
+  await keys.press('j')
+  expect(await change('F301', renamed)).toEqual({ merchantNo: 'F301', ...renamed })
+})
