@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole, type TestConsole } from '../app.tsx'
-import { expectSaved } from './keyboardUser.ts'
+import { expectSaved, SUBMIT } from './keyboardUser.ts'
 import { type SeedGateway, seedGateway } from './seed/seedGateway.ts'
 import { USUAL } from './seed/switches.ts'
 import { type SeedUser, seedUser } from './seedUser.ts'
@@ -42,4 +42,16 @@ test('A mobile is sent in the form that the field names, and is no change in ano
   expect(await change('F300', { ...renamed, mobile: '+62 812-3456-789' })).toEqual({ merchantNo: 'F300', ...renamed })
   await keys.press('j')
   expect(await change('F301', renamed)).toEqual({ merchantNo: 'F301', ...renamed })
+})
+
+test('Callback URLs are sent without spaces around them, and spaces alone not at all', { timeout: 60_000 }, async () => {
+  await start()
+  await app.openAs('merchant')
+  await keys.run('Edit public key and callback URLs')
+  await keys.type('payoutNotifyAddress', '  ')
+  await expectSaved(() => keys.type('payinNotifyAddress', ` https://shop.example/in ${SUBMIT}`))
+  expect(lastFields('POST /api/merchant/secret')).toEqual({
+    action: 'update',
+    payinNotifyAddress: 'https://shop.example/in',
+  })
 })

@@ -74,7 +74,9 @@ export function Keys() {
     load: async (_, how) => maskSecrets(await api.call(calls.merchantSecret, {}, how)),
     save({ values, stored, submission: { idempotencyKey } }) {
       // What the gateway does not say is not cleared unless something was typed.
-      const known = Object.entries(values).filter(([name, text]) => text !== '' || Boolean(stored[name as keyof KeysValues]))
+      const known = Object.entries(values)
+        .map(([name, text]) => [name, text.trim()] as const)
+        .filter(([name, text]) => text !== '' || Boolean(stored[name as keyof KeysValues]))
       return api.call(calls.changeSecret, { action: 'update', ...Object.fromEntries(known) }, { quiet: true, idempotencyKey })
     },
   })
