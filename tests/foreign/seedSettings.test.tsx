@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { startConsole, type TestConsole } from '../app.tsx'
-import { expectSaved, SUBMIT } from './keyboardUser.ts'
+import { expectSaved, field, focused, SUBMIT } from './keyboardUser.ts'
 import { type SeedGateway, seedGateway } from './seed/seedGateway.ts'
+import { SECRET } from './seed/session.ts'
 import { USUAL } from './seed/switches.ts'
 import { type SeedUser, seedUser } from './seedUser.ts'
 
@@ -54,4 +55,33 @@ test('Callback URLs are sent without spaces around them, and spaces alone not at
     action: 'update',
     payinNotifyAddress: 'https://shop.example/in',
   })
+})
+
+test('A reset is confirmed by a merchant number in any case of letters', { timeout: 60_000 }, async () => {
+  await start()
+  await app.openAsGuest()
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    if (path !== '/api/merchant/info') return reply
+    return new Response((await reply.text()).replace('F100', 'shop-F1b'), reply)
+  }
+  await app.signIn('merchant')
+  await keys.run('Reset secret')
+  await keys.type('merchantNo', 'shop-F1{Enter}')
+  await screen.findByText('The number doesn’t match')
+  await keys.type('merchantNo', 'Shop-f1b{Enter}')
+  await waitFor(() => expect(focused()).toBe(field('txnPwd')))
+  await keys.press(`${SECRET}{Enter}`)
+  await waitFor(() => expect(lastFields('POST /api/merchant/secret')).toMatchObject({ action: 'reset' }))
+})
+
+test.each([
+  ['shop-F1b', 'Shop-f1b', 'shop-F1b'],
+  ['m10000001', 'm10000001', 'M10000001'],
+])('Staff confirm %s as %s, and the gateway is sent %s', { timeout: 60_000 }, async (who, confirmation, merchantNo) => {
+  await start()
+  await app.openAs('staff')
+  await keys.go(`/plat/otp?who=${who}&act=off`)
+  await expectSaved(() => keys.type('merchantNo', `${confirmation}{Enter}`))
+  expect(lastFields('POST /api/plat/merchant/reset-otp-status')).toEqual({ merchantNo, status: 'OFF' })
 })

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
+import { isNumber } from '#commands/rows/hasNumbers.ts'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import type { PlatMerchant } from '#contract/rows/merchants.ts'
+import { PATTERNS } from '#contract/rules.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
@@ -99,8 +101,15 @@ function faultsOf(
   if (act === '') found.act = 'rule.required'
   if (hasReason && reason.trim() === '') found.reason = 'rule.required'
   else if (reason.length > MAX_REASON_LENGTH) found.reason = 'rule.tooLong'
-  if (merchantNo.trim().toUpperCase() !== stored?.account?.merchantNo) found.merchantNo = 'settings.typed.differs'
+  const number = stored?.account?.merchantNo ?? null
+  if (number === null || !isNumber(number, merchantNo.trim(), { isTail: false })) found.merchantNo = 'settings.typed.differs'
   return found
+}
+
+/** The number to send. Another gateway may tell upper from lower case, so only a number in the documented form is put in upper case. */
+function merchantNoOf(who: string): string {
+  const number = who.toUpperCase()
+  return PATTERNS.merchantNo.test(number) ? number : who
 }
 
 /**
@@ -119,7 +128,7 @@ function PlatformAccount({ who, act }: { who: string; act: string }) {
     check: (values, stored) => faultsOf(values, stored, hasLookup),
     isDirty: ({ values: { reason, merchantNo } }) => reason !== '' || merchantNo !== '',
     async load() {
-      if (!hasLookup) return { account: { merchantNo: who.toUpperCase() } }
+      if (!hasLookup) return { account: { merchantNo: merchantNoOf(who) } }
       try {
         return { account: await api.call(calls.platMerchant, { who }, { quiet: true }) }
       } catch (cause) {

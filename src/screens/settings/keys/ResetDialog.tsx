@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { isNumber } from '#commands/rows/hasNumbers.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { Faults } from '#machines/submission/submission.ts'
@@ -71,7 +72,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
   const model = useSettingForm<MerchantSecret | null, ResetValues, ResetKey>({
     initialValues: () => ({ overlapHours: '24', merchantNo: '' }),
     check: (typed): Faults =>
-      typed.merchantNo.trim().toUpperCase() === merchantNo ? {} : { merchantNo: 'settings.typed.differs' },
+      isNumber(merchantNo, typed.merchantNo.trim(), { isTail: false }) ? {} : { merchantNo: 'settings.typed.differs' },
     asksPassword: true,
     firstField: initialFocus,
     // Nothing to load at the start; only a check after an unknown outcome.
