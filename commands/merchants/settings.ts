@@ -1,5 +1,6 @@
 import { kindsOf } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
+import { parseIpRange } from '#contract/ipRanges.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { isRestorable } from '#contract/statuses.ts'
@@ -153,7 +154,7 @@ export const merchantCommands = [
     id: 'iplist.addApi',
     permission: 'iplist_update',
     opens: settingsRoutes('iplist'),
-    arguments: [textArgument('ip', 'argument.ip', PATTERNS.ipv4OrCidr)],
+    arguments: [textArgument('ip', 'argument.ip', { test: (text) => parseIpRange(text) !== null })],
     run: (scope, { ip = '' }) => openSettings(scope, 'iplist', { addApi: ip }),
   }),
   settingsCommand('otp.on', 'info', 'passcodeOn', { ...otp, conditions: ['passcode.off'] }),

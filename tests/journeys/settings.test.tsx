@@ -318,6 +318,35 @@ describe('Whitelists', () => {
     expect((await kept()).api).toEqual(['203.0.113.0/24', '203.0.113.7/32', '198.51.100.0/24'])
   })
 
+  test('An address from a link or the palette is checked as a typed one', async () => {
+    await app.openAs('merchant')
+    const listed = () =>
+      within(screen.getByRole('list', { name: 'API whitelist' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    const openLink = (text: string) => {
+      window.location.hash = `/merchant/iplist?${new URLSearchParams({ addApi: text })}`
+    }
+    openLink('203.0.113.7,198.51.100.0/24')
+    await waitFor(() => expect(listed()).toEqual(['203.0.113.7', '198.51.100.0/24']))
+    openLink('10.0.0.07')
+    await screen.findByText('Not an address or range: 10.0.0.07')
+    expect(listed()).toHaveLength(2)
+    expect([named('apiWhiteIp').value, focused()]).toEqual(['10.0.0.07', named('apiWhiteIp')])
+    await app.user.clear(named('apiWhiteIp'))
+    openLink(Array.from({ length: 50 }, (_, n) => `10.0.0.${n}`).join(' '))
+    await screen.findByText('Up to 50 entries')
+    expect(listed()).toHaveLength(50)
+    expect(named('apiWhiteIp').value).toBe('10.0.0.48 10.0.0.49')
+
+    await run('Add API IP')
+    await screen.findByRole('combobox', { name: /IPv4 address or CIDR range/ })
+    await app.user.keyboard('10.0.0.0')
+    await screen.findByRole('option', { name: /10\.0\.0\.0/ })
+    await app.user.keyboard('7')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+  })
+
   test('A list without the own address is warned about before saving, and a key adds that address', async () => {
     await app.openAs('merchant')
     await run('Add API IP')

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
+import { isInIpRanges } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { LoadPlaceholder, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
@@ -69,20 +69,26 @@ export function Whitelists() {
   const [isUnchanged, setUnchanged] = useState(false)
   const setError = (name: ListName, error: string | null) => setErrors((before) => ({ ...before, [name]: error }))
 
-  function submit() {
-    // Do not ask for a password when nothing changed.
-    setUnchanged(!isDirty)
-    if (!isDirty) return
-    const results = NAMES.map((name) => ({ name, ...addAddresses(values[name], values.typed[name]) }))
+  /** Adds these texts to their lists. What is rejected is left in the input with the reason; the first such input gets the focus. */
+  function add(texts: Partial<Lists['typed']>): boolean {
     const typed = { ...values.typed }
-    for (const { name, entries, rejected, fault } of results) {
+    let wrong: ListName | null = null
+    for (const name of NAMES) {
+      const text = texts[name]
+      if (text === undefined) continue
+      const { entries, rejected, fault } = addAddresses(values[name], text)
       typed[name] = rejected
       model.change({ [name]: entries, typed })
       setError(name, fault === null ? null : t(...fault))
+      if (fault !== null) wrong ??= name
     }
-    const wrong = results.find(({ fault }) => fault !== null)
-    if (wrong === undefined) model.submit()
-    else fields[wrong.name].current?.focus()
+    if (wrong !== null) fields[wrong].current?.focus()
+    return wrong === null
+  }
+  function submit() {
+    // Do not ask for a password when nothing changed.
+    setUnchanged(!isDirty)
+    if (isDirty && add(values.typed)) model.submit()
   }
   function discard() {
     setErrors(NO_ERRORS)
@@ -91,9 +97,8 @@ export function Whitelists() {
   const leaving = useForm({ isDirty: model.hasUnsavedChanges, submit, discard, isKept: true })
   useSavedNotice(model.receipt, () => send({ type: 'form.again' }))
   useAutoStart('do', stored !== null, () => fields.apiWhiteIp.current?.focus())
-  useAutoStart('addApi', stored !== null && snapshot.matches('editing'), (entry) => {
-    if (!mayEdit || values.apiWhiteIp.some((one) => normalizeIpRange(one) === normalizeIpRange(entry))) return
-    model.change({ apiWhiteIp: [...values.apiWhiteIp, entry] })
+  useAutoStart('addApi', stored !== null && snapshot.matches('editing'), (text) => {
+    if (mayEdit) add({ apiWhiteIp: `${values.typed.apiWhiteIp} ${text}` })
   })
   useEffect(() => {
     if (isDirty) setUnchanged(false)
