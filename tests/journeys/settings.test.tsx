@@ -402,8 +402,12 @@ describe('Account', () => {
     const enrolment = await dialog('Turn on two-step verification')
     await waitFor(() => expect(focused().tagName).toBe('INPUT'))
     const secret = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(enrolment.textContent ?? '')![0].replaceAll(' ', '')
+    const error = () => document.getElementById(focused().getAttribute('aria-describedby') ?? '')?.textContent
+    await app.user.keyboard('123{Enter}')
+    await waitFor(() => expect(error()).toBe('Required'))
+    expect(focused()).toBe(within(enrolment).getAllByRole('textbox')[0])
     await app.user.keyboard('000000')
-    await within(enrolment).findByText('Wrong passcode')
+    await waitFor(() => expect(error()).toBe('Wrong passcode'))
     await app.user.keyboard(passcodeAt(secret, Date.now()))
     await screen.findByText('Two-step verification is on')
     expect((await kept()).passcode).toBe(true)

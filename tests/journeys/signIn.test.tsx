@@ -109,6 +109,9 @@ test('A wrong passcode empties its boxes, puts the focus into the first, and is 
     await waitFor(() => expect(screen.getByRole('alert').isSameNode(former)).toBe(false))
     former = screen.getByRole('alert')
     expect(former.textContent).toBe('Wrong passcode')
+    for (const box of boxes) {
+      expect([box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]).toEqual(['true', former.id])
+    }
     await waitFor(() => expect(boxes.map(({ value }) => value)).toEqual(['', '', '', '', '', '']))
     await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
   }

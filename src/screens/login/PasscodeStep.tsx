@@ -27,6 +27,7 @@ export function PasscodeStep() {
   }, [leave])
 
   const { counter = 0, isUnanswered = false } = loginError ?? {}
+  const isWrong = loginError?.errorCode === 'OTP_INVALID'
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one
   useEffect(() => {
     if (!isUnanswered) setOtp('')
@@ -39,7 +40,7 @@ export function PasscodeStep() {
       </h1>
       <p className={styles.intro}>{t(auth.otpAuthUrl === '' ? 'otp.intro' : 'otp.enrol')}</p>
       <form className={styles.form} onSubmit={handleSubmit(() => session.send({ type: 'otp.submit', otp }))}>
-        <LoginAlert />
+        <LoginAlert isAtField={isWrong} />
         {auth.otpAuthUrl !== '' && <Enrolment otpAuthUrl={auth.otpAuthUrl} />}
         <PasscodeField
           value={otp}
@@ -47,6 +48,7 @@ export function PasscodeStep() {
           onComplete={(typed) => session.send({ type: 'otp.submit', otp: typed })}
           isBusy={isBusy}
           labelledBy={label}
+          error={isWrong && otp === '' ? t('error.OTP_INVALID') : null}
           refusalCount={counter}
         />
         <div className={styles.actions}>

@@ -38,6 +38,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
   const first = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const [otp, setOtp] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const machine = useMemo(
     () =>
       passcodeMachine.provide({
@@ -66,7 +67,13 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
   const { isOn, turnsOn, otpAuthUrl, refusal, refused } = snapshot.context
   const isBusy = snapshot.matches('switching')
   const isConfirmed = turnsOn && otpAuthUrl === ''
+  const isWrong = !isConfirmed && refusal?.code === 'OTP_INVALID'
   const isAsking = snapshot.matches('asking') || snapshot.matches('confirming') || isBusy
+
+  function enter(typed: string) {
+    setOtp(typed)
+    setMissing(false)
+  }
 
   const reported = useRef(wasOn)
   useEffect(() => {
@@ -77,7 +84,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
     toasts.show({ tone: 'done', text: t(isOn ? 'settings.passcode.isOn' : 'settings.passcode.isOff') })
   }, [isOn, onSwitched, toasts, t])
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one, and for each new dialog
-  useEffect(() => setOtp(''), [refused, isAsking])
+  useEffect(() => enter(''), [refused, isAsking])
   useAutoStart('do', maySwitch, (what) => {
     if (what === 'passcodeOn' || what === 'passcodeOff') send({ type: 'passcode.switch', on: what === 'passcodeOn' })
   })
@@ -125,8 +132,12 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
           onSubmit={handleSubmit(() => {
             if (isConfirmed) send({ type: 'passcode.confirm' })
             else if (otp.length === PASSCODE_LENGTH) send({ type: 'passcode.give', otp })
-            else first.current?.focus()
+            else {
+              setMissing(true)
+              first.current?.focus()
+            }
           })}
+          noValidate
         >
           <p className={sections.text} id={label}>
             {t(
@@ -134,14 +145,15 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
             )}
           </p>
           {otpAuthUrl !== '' && <Enrolment otpAuthUrl={otpAuthUrl} />}
-          <RefusalNotice refusal={refusal} />
+          {!isWrong && <RefusalNotice refusal={refusal} />}
           {!isConfirmed && (
             <PasscodeField
               value={otp}
-              onValue={setOtp}
+              onValue={enter}
               onComplete={(typed) => send({ type: 'passcode.give', otp: typed })}
               isBusy={isBusy}
               labelledBy={label}
+              error={isMissing ? t('rule.required') : isWrong && otp === '' ? t('error.OTP_INVALID') : null}
               refusalCount={refused}
               firstBoxRef={first}
             />
