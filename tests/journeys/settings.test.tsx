@@ -318,6 +318,24 @@ describe('Whitelists', () => {
     expect((await kept()).api).toEqual(['203.0.113.0/24', '203.0.113.7/32', '198.51.100.0/24'])
   })
 
+  test('A malformed address is named when its field is left, and stays there', async () => {
+    await app.openAs('merchant')
+    await app.user.keyboard('gp')
+    await typeInto('apiWhiteIp', '10.0.0.9')
+    await app.user.tab()
+    expect(named('apiWhiteIp').getAttribute('aria-invalid')).toBe('false')
+    await typeInto('loginWhiteIp', '10.0.0')
+    await app.user.tab()
+    await screen.findByText('Not an address or range: 10.0.0')
+    expect([named('apiWhiteIp').value, named('loginWhiteIp').value]).toEqual(['10.0.0.9', '10.0.0'])
+    // A save adds the others, and the move of the focus to the first error takes nothing back.
+    await app.tabTo(named('apiWhiteIp'))
+    await app.user.keyboard('{End} nonsense')
+    await typeInto('loginWhiteIp', '{End} 10.0.0.8{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(focused()).toBe(named('apiWhiteIp')))
+    expect([named('apiWhiteIp').value, named('loginWhiteIp').value]).toEqual(['nonsense', '10.0.0'])
+  })
+
   test('An address from a link or the palette is checked as a typed one', async () => {
     await app.openAs('merchant')
     const listed = () =>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type Ref, useId, useRef } from 'react'
 import { isInIpRanges, parseIpRange, splitEntries } from '#contract/ipRanges.ts'
+import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -21,6 +22,7 @@ interface AddressListProps {
   typed: string
   error: string | null
   onTyped(typed: string, error: string | null): void
+  onError(error: string): void
   /** The current IP address of the user; null where the gateway does not say. */
   ownAddress: string | null
   /** Text for an empty list. */
@@ -30,7 +32,7 @@ interface AddressListProps {
 
 /** A list of IP addresses and ranges. Several can be pasted at once. Rejected entries stay in the input with the reason. */
 export function AddressList(props: AddressListProps) {
-  const { ref, title, name, entries, onEntries, typed, error, onTyped, ownAddress, empty, mayEdit } = props
+  const { ref, title, name, entries, onEntries, typed, error, onTyped, onError, ownAddress, empty, mayEdit } = props
   const t = useT()
   const { announcer } = useConsole()
   const id = useId()
@@ -59,6 +61,12 @@ export function AddressList(props: AddressListProps) {
     const buttons = rows.current?.querySelectorAll('button') ?? []
     const next = buttons[index + 1] ?? buttons[index - 1] ?? adder.current?.querySelector('input')
     ;(next as HTMLElement | null)?.focus()
+  }
+
+  /** Shows why the typed entries could not be added. They are added on request only. */
+  function onBlur(event: FocusEvent) {
+    const { fault } = addAddresses(entries, typed)
+    if (fault !== null && shouldValidateOnBlur(event)) onError(t(...fault))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -121,6 +129,7 @@ export function AddressList(props: AddressListProps) {
             name={name}
             value={typed}
             onValue={(text) => onTyped(text, null)}
+            onBlur={onBlur}
             onKeyDown={onKeyDown}
             onPaste={(event) => {
               const text = event.clipboardData.getData('text')

@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts'
 import { isInIpRanges } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/rows/credentials.ts'
 import { FormActions } from '../../../FormActions.tsx'
+import { FORM_EXIT } from '../../../forms/fieldBlur.ts'
 import { LoadPlaceholder, Notice, RefusalNotice, UnknownNotice } from '../../../submission/notices.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -119,6 +120,7 @@ export function Whitelists() {
       model.change({ typed: { ...values.typed, [name]: typed } })
       setError(name, error)
     },
+    onError: (error: string) => setError(name, error),
     entries: values[name],
     onEntries: (entries: readonly string[]) => model.change({ [name]: entries }),
     error: errors[name] ?? model.error(name),
@@ -163,7 +165,11 @@ export function Whitelists() {
         {isUnchanged && <Notice role="status">{t('settings.nothingChanged')}</Notice>}
         {mayEdit && !isUnknown && (
           <FormActions label={t('settings.save')} isBusy={isBusy} onSubmit={submit}>
-            {isDirty && <Button onClick={discard}>{t('form.leave.leave')}</Button>}
+            {isDirty && (
+              <Button {...FORM_EXIT} onClick={discard}>
+                {t('form.leave.leave')}
+              </Button>
+            )}
           </FormActions>
         )}
       </Section>
