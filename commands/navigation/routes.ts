@@ -77,12 +77,8 @@ const secrets = menuRoute('secret', 'merchant_secret', 'key')
 const whitelists = menuRoute('iplist', 'merchant_iplist', 'shield')
 
 /** For every account that integrates a server. The menu shows it to accounts with the group. */
-const developerRoute = (
-  name: 'callbacks' | 'signature' | 'doc',
-  icon: IconName,
-  permission: Permission | null = null,
-): Route => ({
-  ...menuRoute(null, permission, icon)(`/dev-center/${name}`, 'user', 'dev-center'),
+const developerRoute = (name: 'callbacks' | 'signature' | 'doc', icon: IconName): Route => ({
+  ...menuRoute(null, null, icon)(`/dev-center/${name}`, 'user', 'dev-center'),
   keywords: `menu.dev-center.${name}.words`,
 })
 
@@ -116,7 +112,11 @@ export const routes = {
   'merchant.iplist': whitelists('/merchant/iplist', 'normal', 'merchant'),
   'merchant.sub': menuRoute('subMerchants', 'merchant_sub', 'branch')('/merchant/subMerchant', 'normal', 'merchant'),
   'dev.simulation': menuRoute('simulation', 'simulation', 'play')('/dev-center/simulation', 'normal', 'dev-center'),
-  'dev.callbacks': { ...developerRoute('callbacks', 'webhook', 'payin_notify'), feature: 'callbacks' },
+  'dev.callbacks': {
+    ...developerRoute('callbacks', 'webhook'),
+    permission: ['payin_notify', 'payout_notify'],
+    feature: 'callbacks',
+  },
   'dev.signature': developerRoute('signature', 'signature'),
   'dev.doc': {
     ...developerRoute('doc', 'book'),

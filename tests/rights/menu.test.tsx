@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
 import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
 import type { START_PAGES } from './addresses.ts'
 
@@ -158,6 +159,19 @@ test('Every entry shows the key that opens it, and no key is shown twice', async
 })
 
 const menuNames = () => menuLines().map(({ name }) => name)
+
+test('An account that may send payout callbacks alone sees the addresses of payouts', async () => {
+  async function permit(...keys: string[]) {
+    await app.gateway.db.run(sql`update merchant set permission_keys = ${keys} where username = 'restricted'`)
+  }
+  await permit('transaction', 'payout', 'payout_notify', 'dev_center')
+  onTestFinished(() => permit('transaction', 'payin', 'va_lookup'))
+  await app.openAs('restricted')
+  expect(menuNames()).toContain('Callbacks')
+  window.location.hash = '/dev-center/callbacks'
+  await screen.findByRole('region', { name: 'Payout callbacks · Kopi Senja' })
+  expect(screen.queryByRole('region', { name: /^Payin callbacks/ })).toBeNull()
+})
 
 test('Entries hidden by the gateway are missing from menu and palette, and their addresses still open', async () => {
   await app.openAsGuest()
