@@ -35,7 +35,7 @@ const allowed: Record<string, RegExp> = {
   'server/service': subject(),
   'server/notices': subject('changes'),
   'server/orders': subject('changes'),
-  'server/payments': subject('changes|ledger|orders'),
+  'server/payments': subject('callbacks|changes|ledger|orders'),
   'server/merchantApi': subject('orders|payins|payouts|payments'),
   'server/lists': subject('changes|movements|orders'),
   'server/changes': subject('lists|orders'),

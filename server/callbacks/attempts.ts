@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts'
 import { type CallbackMessage, callbackMessage, eventIdOf } from './message.ts'
 import { disableCallbacks } from './notifyAddress.ts'
 import { notifyRefusal } from './notifyPlan.ts'
-import { type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
+import { endCallback, type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
 import type { AttemptResult } from './send.ts'
 
 /** The trigger and the account name of an attempt that the schedule did not start. */
@@ -54,13 +54,19 @@ export async function claimDue(
   const pending = state?.pending
   if (pending?.state !== 'DUE' || pending.nextTime === null || pending.nextTime.getTime() > now || state!.inFlight) return null
   const { order, disabled } = state!
+  // The order has left the status of this event, so the merchant must not hear of it.
+  if (pending.eventId !== eventIdOf(order)) {
+    endCallback(tx, order)
+    noteChanged(tx, order)
+    return null
+  }
   const address =
     pending.behaviour !== null && demoAddress !== null
       ? `${demoAddressOf(order, demoAddress)}?answer=${pending.behaviour}`
       : state!.address
   if (address === null || disabled) {
     await setCallbackState(tx, order, pending.eventId, { state: 'GIVEN_UP', nextTime: null })
-    await setNotifyStatus(tx, order, 'FAILED')
+    setNotifyStatus(tx, order, 'FAILED')
     noteChanged(tx, order)
     return null
   }
@@ -71,9 +77,8 @@ export async function claimDue(
        set attempts = ${attempts}, next_time = ${new Date(now + (delay ?? 0))}, trigger = 'auto', behaviour = null
      where merchant_no = ${order.merchantNo} and order_id = ${order.id}
   `)
-  const notified = { ...order, status: pending.status }
   const { eventId, trigger } = pending
-  return insertAttempt(tx, { ...state!, order: notified, address }, { now, eventId, trigger, actor: null, attempts })
+  return insertAttempt(tx, { ...state!, address }, { now, eventId, trigger, actor: null, attempts })
 }
 
 /** The demo merchant receives payout callbacks at `payout`, next to its payin address. */
@@ -110,7 +115,7 @@ export async function finishAttempt(
 ): Promise<{ closed: boolean; nextTime: Date | null; givenUp: boolean }> {
   const state = await lockCallback(tx, claim.order)
   const { order } = claim
-  const current = state?.pending?.eventId === claim.eventId ? state.pending : undefined
+  const current = state !== undefined && eventIdOf(state.order) === claim.eventId ? state.pending : undefined
   const next = current === undefined ? null : nextState(claim, result, current, { now, delayAfter })
   const nextTime = next?.nextTime ?? null
   const closed = await tx.run(sql`
@@ -124,7 +129,7 @@ export async function finishAttempt(
   }
   if (closed === 0 || next === null) return { closed: closed > 0, nextTime: null, givenUp: false }
   await setCallbackState(tx, order, claim.eventId, next)
-  await setNotifyStatus(tx, order, NOTIFY_STATUS[next.state])
+  setNotifyStatus(tx, order, NOTIFY_STATUS[next.state])
   noteChanged(tx, order)
   return { closed: true, nextTime, givenUp: next.state === 'GIVEN_UP' && current?.state === 'DUE' }
 }
@@ -192,7 +197,7 @@ async function lockCallback(tx: Transaction, { merchantNo, kind, id }: OrderKey)
   `)
   if (row === undefined) return undefined
   const pending = await tx.one<PendingCallback>(sql`
-    select event_id as "eventId", status, attempts, state, next_time as "nextTime", trigger, behaviour
+    select event_id as "eventId", attempts, state, next_time as "nextTime", trigger, behaviour
       from callback
      where merchant_no = ${merchantNo} and order_id = ${id}
   `)

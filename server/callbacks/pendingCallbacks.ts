@@ -10,10 +10,9 @@ import { MAX_WAITING } from './slots.ts'
 /** How the demo merchant answers one attempt of a simulated payment. */
 export type Behaviour = 'ok' | 'noAck' | 'error500' | 'timeout'
 
-/** The callback of an order: the status to deliver, its delivery state and the time of the next attempt. */
+/** The callback of an order: the event to deliver, its delivery state and the time of the next attempt. */
 export interface PendingCallback {
   eventId: string
-  status: OrderRecord['status']
   attempts: number
   state: 'DUE' | 'DONE' | 'GIVEN_UP'
   nextTime: Date | null
@@ -44,8 +43,20 @@ export async function enqueueCallback(
        set event_id = excluded.event_id, status = excluded.status, attempts = 0, state = 'DUE', next_time = excluded.next_time,
            trigger = excluded.trigger, behaviour = excluded.behaviour, create_time = excluded.create_time
   `)
-  await setNotifyStatus(tx, order, 'PENDING')
+  setNotifyStatus(tx, order, 'PENDING')
   return true
+}
+
+/**
+ * Ends the callback of an order whose status is not final any more: a retried payout. A merchant that heard of the failure now
+ * would pay elsewhere, and the retry would pay again. An attempt that is under way cannot be taken back, and the merchant may
+ * receive it as if it had been sent before. Its result is kept with it and changes no state, and it is not repeated.
+ */
+export function endCallback(tx: Transaction, order: OrderKey): void {
+  tx.send(sql`
+    update callback set state = 'DONE', next_time = null where merchant_no = ${order.merchantNo} and order_id = ${order.id}
+  `)
+  setNotifyStatus(tx, order, 'NONE')
 }
 
 const MAX_OVERDUE = 5_000
@@ -84,7 +95,7 @@ export const setCallbackState = (
      where merchant_no = ${merchantNo} and order_id = ${id} and event_id = ${eventId}
   `)
 
-export const setNotifyStatus = (tx: Transaction, { merchantNo, kind, id }: OrderKey, status: NotifyStatus): Promise<number> =>
-  tx.run(sql`
+export const setNotifyStatus = (tx: Transaction, { merchantNo, kind, id }: OrderKey, status: NotifyStatus): void =>
+  tx.send(sql`
     update orders set notify_status = ${status} where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id}
   `)

@@ -4,7 +4,9 @@ import type { RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { optionalWibTime } from '../wib.ts'
+import { eventIdOf } from './message.ts'
 
 const SAMPLE = 5
 // Orders locked at once; small enough that no other transaction waits long for one.
@@ -59,7 +61,10 @@ async function updateInBatches(db: Database, target: Target, update: BatchUpdate
   return changed
 }
 
-/** Locks the order rows first, as every writer of callbacks does, and then checks the state again. */
+/**
+ * Locks the order rows first, as every writer of callbacks does, and then checks the state again. An event of a status that its
+ * order has left stays as it is.
+ */
 async function updateBatch(
   tx: Transaction,
   { merchantNo, direction }: Target,
@@ -75,8 +80,8 @@ async function updateBatch(
      limit ${BATCH}
   `)
   const ids = found.map(({ id }) => id)
-  await tx.all(sql`
-    select id from orders
+  const orders = await tx.all<Pick<OrderRecord, 'id' | 'moves'>>(sql`
+    select id::text as id, moves from orders
      where merchant_no = ${merchantNo} and kind = any (${kinds}::text[]) and id = any (${ids}::bigint[])
      order by id
        for update
@@ -84,6 +89,7 @@ async function updateBatch(
   const keys = await tx.all<{ id: Id }>(sql`
     update callback set ${change}
      where merchant_no = ${merchantNo} and order_id = any (${ids}::bigint[]) and ${condition}
+       and event_id = any (${orders.map(eventIdOf)}::text[])
  returning order_id::text as id
   `)
   await tx.run(sql`

@@ -1,4 +1,5 @@
 import { insertConfirmed } from '../auth/authority.ts'
+import { endCallback } from '../callbacks/pendingCallbacks.ts'
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -56,6 +57,7 @@ export async function storeStep(
   noteChanged(tx, order)
   await post(tx, ids, entries)
   if (isNotifiable(order)) await enqueueCallback(tx, order)
+  else if (isNotifiable(before)) endCallback(tx, order)
   return order
 }
 

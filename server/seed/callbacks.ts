@@ -49,7 +49,14 @@ export function advance(
   history.moves.push(transitionOf(order))
   if (action) world.audit(merchant, { action, target: order.id, detail: { from, to: order.status } })
   if (isNotifiable(order)) startCallback(world, history)
+  else if (history.callback !== null) endCallback(history, history.callback)
   return true
+}
+
+/** Ends the callback of a payout that is retried. */
+function endCallback(history: OrderHistory, callback: CallbackRow): void {
+  history.callback = { ...callback, state: 'DONE', nextTime: null }
+  history.order = { ...history.order, notifyStatus: 'NONE' }
 }
 
 /** Starts the callback for the new status of an order, which supersedes an earlier one. */

@@ -5,6 +5,7 @@ import type { CallbackHealth } from '#contract/rows/callbacks.ts'
 import type { PlatformHealth } from '#contract/rows/insights.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
 import { StandingClock } from '../clock.ts'
 import { databases } from '../databases.ts'
 import { type Endpoint, respondWith } from '../endpoint.ts'
@@ -168,13 +169,38 @@ describe.each(databases)('callback health on $name', ({ open }) => {
   test('redelivery spans several batches and sends each order once', async () => {
     const order = await notifiedOrder(BUSY)
     await db.run(sql`
+      insert into orders
+      select copy.*
+        from orders o
+       cross join generate_series(1, 1200) n
+       cross join jsonb_populate_record(o, jsonb_build_object('id', o.id + n, 'merchant_order_no', 'COPY-' || n)) copy
+       where o.id = ${order.id}`)
+    await db.run(sql`
       insert into callback (merchant_no, kind, order_id, event_id, status, state, create_time)
-      select ${BUSY}, 'PAYIN', ${order.id}::bigint + n, 'evt', 'SUCCESS', 'GIVEN_UP', now() from generate_series(1, 1200) n`)
+      select ${BUSY}, 'PAYIN', id, 'evt_' || id || '_' || moves, 'SUCCESS', 'GIVEN_UP', now() from orders where id > ${order.id}`)
     const { undelivered } = of(BUSY, 'PAYIN', await health(BUSY))
     expect(undelivered).toBeGreaterThanOrEqual(1_200)
     expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: undelivered } })
     expect((await act('cancelRedelivery', BUSY, BUSY)).json()).toMatchObject({ item: { cancelled: undelivered } })
-    await db.run(sql`delete from callback where event_id = 'evt'`)
+    await db.run(sql`delete from callback where order_id > ${order.id}`)
+    await db.run(sql`delete from orders where id > ${order.id}`)
+  })
+
+  test('an event of a status that its order has left is not redelivered, and not sent where it is due', async () => {
+    endpoint.answer = respondWith(500, 'out of order')
+    const order = await gateway.payin(BUSY, `P-${++made}`, 'EXPIRED')
+    await gateway.callbacks.deliver(order)
+    const { undelivered } = of(BUSY, 'PAYIN', await health(BUSY))
+    await db.tx((tx) => transitionPayin(tx, { ...gateway.world, enqueueCallback: async () => {} }, order, 'SUCCESS'))
+    expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: undelivered - 1 } })
+    const { length } = endpoint.received
+    await db.run(sql`update callback set state = 'DUE', next_time = ${new Date(clock.now())} where order_id = ${order.id}`)
+    await gateway.callbacks.deliver(order)
+    expect(endpoint.received).toHaveLength(length)
+    expect(await db.all(sql`select state, next_time from callback where order_id = ${order.id}`)).toEqual([
+      { state: 'DONE', next_time: null },
+    ])
+    expect(await notifyStatusOf(order.id)).toBe('NONE')
   })
 
   test('a 410 disables the address of one direction until it is enabled again', async () => {

@@ -464,6 +464,52 @@ describe.each(databases)('payouts on $name', ({ open }) => {
       await db.run(sql`update merchant set payout_notify_disabled = false where merchant_no = ${SHOP}`)
     })
 
+    const retry = ({ id }: OrderRecord) =>
+      itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id, action: 'retry' }, tokens[SHOP]))
+    const sentStatuses = () => endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))
+    const notifyStatusOf = async ({ id }: OrderRecord) =>
+      (await itemOf<OrderTrail>(gateway.ask(calls.payoutTrail, { id }, tokens[SHOP]))).order.notifyStatus
+
+    test.each([
+      ['that is due', 'PENDING', undefined],
+      ['that was given up', 'FAILED', []],
+    ])('a retry ends a callback %s, and the next final status is sent', async (_, notifyStatus, retries) => {
+      endpoint.answer = respondWith(500, 'out of order')
+      const order = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
+      const other = await openGateway(db, { clock, node: 2, callbacks: { allowPrivate: true, ...(retries && { retries }) } })
+      await other.callbacks.deliver(order)
+      await other.close()
+      expect(await notifyStatusOf(order)).toBe(notifyStatus)
+      endpoint.answer = respondWith(200, 'OK')
+      expect((await retry(order)).notifyStatus).toBe('NONE')
+      for (const status of ['UNKNOWN', 'SUCCESS'] as const) {
+        clock.advance(60 * 60_000)
+        await gateway.callbacks.redeliver(SHOP, 'PAYOUT')
+        await gateway.callbacks.deliver(order)
+        expect(sentStatuses()).toEqual(['FAILED'])
+        await db.tx((tx) => transitionPayout(tx, gateway.world, order, status))
+      }
+      await gateway.callbacks.deliver(order)
+      expect(sentStatuses()).toEqual(['FAILED', 'SUCCESS'])
+      expect(await notifyStatusOf(order)).toBe('SUCCESS')
+    })
+
+    test.each([
+      [200, 'OK', 'ACKNOWLEDGED'],
+      [410, 'gone', 'HTTP_ERROR'],
+      [500, 'out of order', 'HTTP_ERROR'],
+    ])('an attempt under way at a retry, answered with %i, is stored and not repeated', async (status, text, outcome) => {
+      const order = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
+      endpoint.answer = (response) => void retry(order).then(() => respondWith(status, text)(response))
+      await gateway.callbacks.deliver(order)
+      clock.advance(60 * 60_000)
+      await gateway.callbacks.deliver(order)
+      expect(sentStatuses()).toEqual(['FAILED'])
+      const trail = await itemOf<OrderTrail>(gateway.ask(calls.payoutTrail, { id: order.id }, tokens[SHOP]))
+      expect(trail).toMatchObject({ order: { notifyStatus: 'NONE' }, attempts: [{ outcome, nextTime: null }] })
+      await db.run(sql`update merchant set payout_notify_disabled = false where merchant_no = ${SHOP}`)
+    })
+
     test('a status change by staff enqueues a callback', async () => {
       const order = await payout(SHOP)
       await gateway.callbacks.start()
