@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts'
 import { type CallbackMessage, callbackMessage, eventIdOf } from './message.ts'
 import { disableCallbacks } from './notifyAddress.ts'
 import { notifyRefusal } from './notifyPlan.ts'
-import { endCallback, type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
+import { endCallback, type PendingCallback, replaceEvent, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
 import type { AttemptResult } from './send.ts'
 
 /** The trigger and the account name of an attempt that the schedule did not start. */
@@ -93,16 +93,7 @@ export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor 
   const refusal = notifyRefusal({ ...state, addressed: address !== null }, now)
   if (refusal !== null) throw refusal
   const eventId = eventIdOf(order)
-  if (pending?.eventId !== eventId) {
-    const at = new Date(now)
-    await tx.run(sql`
-      insert into callback (merchant_no, kind, order_id, event_id, status, state, create_time)
-      values (${order.merchantNo}, ${order.kind}, ${order.id}, ${eventId}, ${order.status}, 'GIVEN_UP', ${at})
-          on conflict (merchant_no, order_id) do update
-         set event_id = excluded.event_id, status = excluded.status, attempts = 0, state = 'GIVEN_UP', next_time = null,
-             create_time = excluded.create_time
-    `)
-  }
+  if (pending?.eventId !== eventId) replaceEvent(tx, order, { now, state: 'GIVEN_UP', trigger: 'auto', behaviour: null })
   return insertAttempt(tx, { ...state, address: address! }, { now, eventId, trigger, actor, attempts: 0 })
 }
 

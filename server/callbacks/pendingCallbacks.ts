@@ -22,29 +22,43 @@ export interface PendingCallback {
 
 /**
  * Enqueues the callback for the current status of an order, in the transaction that sets the status. It supersedes an older
- * undelivered event. False when the merchant has no address or a disabled one.
+ * event. While the address is disabled it is given up at once, for a later redelivery; likewise without an address if it supersedes
+ * an event, which must not be redelivered. Otherwise an order without an address has no callback. False unless it is due.
  */
 export async function enqueueCallback(
   tx: Transaction,
   order: OrderRecord,
   { now, trigger, behaviour }: { now: number; trigger: 'auto' | 'simulation'; behaviour: Behaviour | null },
 ): Promise<boolean> {
-  const at = new Date(now)
   const { address, disabled } = notifyAddressOf(order.kind)
-  const merchant = await tx.one<{ address: string | null }>(sql`
-    select ${address} as address from merchant m where m.merchant_no = ${order.merchantNo} and not ${disabled}
+  const found = await tx.one<{ address: string | null; disabled: boolean; hasEvent: boolean }>(sql`
+    select ${address} as address, ${disabled} as disabled,
+           exists (select from callback where merchant_no = ${order.merchantNo} and order_id = ${order.id}) as "hasEvent"
+      from merchant m
+     where m.merchant_no = ${order.merchantNo}
   `)
-  if (merchant?.address == null && behaviour === null) return false
+  const merchant = found!
+  const isDue = behaviour !== null || (merchant.address !== null && !merchant.disabled)
+  if (!isDue && !merchant.disabled && !merchant.hasEvent) return false
+  replaceEvent(tx, order, { now, state: isDue ? 'DUE' : 'GIVEN_UP', trigger, behaviour })
+  setNotifyStatus(tx, order, isDue ? 'PENDING' : 'FAILED')
+  return isDue
+}
+
+type NewEvent = Pick<PendingCallback, 'trigger' | 'behaviour'> & { now: number; state: 'DUE' | 'GIVEN_UP' }
+
+/** Stores the event for the current status of an order, in place of an older one. */
+export function replaceEvent(tx: Transaction, order: OrderRecord, { now, state, trigger, behaviour }: NewEvent): void {
+  const at = new Date(now)
   tx.send(sql`
     insert into callback (merchant_no, kind, order_id, event_id, status, attempts, state, next_time, trigger, behaviour, create_time)
-    values (${order.merchantNo}, ${order.kind}, ${order.id}, ${eventIdOf(order)}, ${order.status}, 0, 'DUE', ${at}, ${trigger},
-            ${behaviour}, ${at})
+    values (${order.merchantNo}, ${order.kind}, ${order.id}, ${eventIdOf(order)}, ${order.status}, 0, ${state},
+            ${state === 'DUE' ? at : null}, ${trigger}, ${behaviour}, ${at})
         on conflict (merchant_no, order_id) do update
-       set event_id = excluded.event_id, status = excluded.status, attempts = 0, state = 'DUE', next_time = excluded.next_time,
-           trigger = excluded.trigger, behaviour = excluded.behaviour, create_time = excluded.create_time
+       set event_id = excluded.event_id, status = excluded.status, attempts = 0, state = excluded.state,
+           next_time = excluded.next_time, trigger = excluded.trigger, behaviour = excluded.behaviour,
+           create_time = excluded.create_time
   `)
-  setNotifyStatus(tx, order, 'PENDING')
-  return true
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CallbackHealth } from '#contract/rows/callbacks.ts'
 import type { PlatformHealth } from '#contract/rows/insights.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { StandingClock } from '../clock.ts'
 import { databases } from '../databases.ts'
@@ -20,6 +21,7 @@ const STAFF = 'M00000004'
 const READER = 'M00000005'
 const BUSY = 'M00000006'
 const FLAKY = 'M00000007'
+const GONE = 'M00000008'
 
 describe.each(databases)('callback health on $name', ({ open }) => {
   let fixture: Listening
@@ -40,12 +42,13 @@ describe.each(databases)('callback health on $name', ({ open }) => {
     await gateway.account(READER, { permissionKeys: ['transaction', 'payin', 'payin_notify'], notifyAddress })
     await gateway.account(BUSY, { notifyAddress })
     await gateway.account(FLAKY, { notifyAddress })
+    await gateway.account(GONE, { notifyAddress })
   })
   afterAll(() => fixture.close())
   beforeEach(async () => {
     endpoint.answer = respondWith(200, 'SUCCESS')
     // Tests advance the clock by days, longer than a session lasts.
-    for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY, FLAKY]) tokens[no] = await gateway.signIn(no)
+    for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY, FLAKY, GONE]) tokens[no] = await gateway.signIn(no)
   })
 
   let made = 0
@@ -225,6 +228,41 @@ describe.each(databases)('callback health on $name', ({ open }) => {
       { actor: PARENT.toLowerCase(), action: 'enableCallbacks' },
       { actor: PARENT.toLowerCase(), action: 'redeliver' },
     ])
+  })
+
+  test('statuses reached while the address is disabled are redelivered, each order with its newest', async () => {
+    const acknowledged = await gateway.payin(GONE, `P-${++made}`, 'EXPIRED')
+    await gateway.callbacks.deliver(acknowledged)
+    endpoint.answer = respondWith(410, 'gone')
+    const refused = await gateway.payin(GONE, `P-${++made}`, 'EXPIRED')
+    await gateway.callbacks.deliver(refused)
+    const pay = (order: OrderRecord) => db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
+    const orders = [await pay(acknowledged), await pay(refused), await gateway.payin(GONE, `P-${++made}`, 'FAILED')]
+    const { length } = endpoint.received
+    for (const order of orders) await gateway.callbacks.deliver(order)
+    expect(await Promise.all(orders.map(({ id }) => notifyStatusOf(id)))).toEqual(['FAILED', 'FAILED', 'FAILED'])
+    expect(of(GONE, 'PAYIN', await health(GONE))).toMatchObject({ disabled: true, queued: 0, undelivered: 3 })
+    endpoint.answer = respondWith(200, 'SUCCESS')
+    await act('enableCallbacks', GONE, GONE)
+    expect((await act('redeliver', GONE, GONE)).json()).toMatchObject({ item: { queued: 3 } })
+    for (const order of orders) await gateway.callbacks.deliver(order)
+    expect(endpoint.received.slice(length).map(({ body }) => new URLSearchParams(body).get('status'))).toEqual([
+      'SUCCESS',
+      'SUCCESS',
+      'FAILED',
+    ])
+    expect(await Promise.all(orders.map(({ id }) => notifyStatusOf(id)))).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
+  })
+
+  test('without an address, a status is undelivered only if an earlier one had a callback', async () => {
+    const expired = await gateway.payin(GONE, `P-${++made}`, 'EXPIRED')
+    await gateway.callbacks.deliver(expired)
+    await db.run(sql`update merchant set payin_notify_address = null where merchant_no = ${GONE}`)
+    await db.tx((tx) => transitionPayin(tx, gateway.world, expired, 'SUCCESS'))
+    const { id } = await gateway.payin(GONE, `P-${++made}`, 'SUCCESS')
+    expect([await notifyStatusOf(expired.id), await notifyStatusOf(id)]).toEqual(['FAILED', 'NONE'])
+    await db.run(sql`update merchant set payin_notify_address = ${endpoint.address} where merchant_no = ${GONE}`)
+    expect((await act('redeliveryPlan', GONE, GONE)).json()).toMatchObject({ item: { total: 1, sample: [expired.id] } })
   })
 
   test('health is limited to the scope, and redelivery needs the notify permission', async () => {

@@ -312,7 +312,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([422, 'NOTIFY_ADDRESS_DISABLED'])
     expect(endpoint.received).toHaveLength(1)
     token = await gateway.signIn('M00000001')
-    expect(await callbackStateOf(next)).toMatchObject({ notifyStatus: 'NONE', attempts: [] })
+    expect(await callbackStateOf(next)).toMatchObject({ notifyStatus: 'FAILED', attempts: [] })
   })
 
   test('the schedule runs to its end, then the callback is given up with a notice', async () => {
