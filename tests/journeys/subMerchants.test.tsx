@@ -115,13 +115,15 @@ test('A fee typed before another fee type was chosen is not sent', async () => {
   await typeInto('feeRate', '0.006{Control>}{Enter}{/Control}')
   await waitFor(() => expect(form.isConnected).toBe(false))
   expect(await branch('toko.tarif')).toMatchObject({ feeType: 'RATE', fee: null })
+})
 
-  const change = await openChange()
+test('A fee typed before the former fee type was chosen again is not sent either', async () => {
+  const form = await openChange()
   await typeFeeType('Fixed')
   await typeInto('merchantFee', '2,500')
   await typeFeeType('Rate')
   await typeInto('merchantName', 'Toko Nusantara Bandung 2{Enter}')
-  await waitFor(() => expect(change.isConnected).toBe(false))
+  await waitFor(() => expect(form.isConnected).toBe(false))
   expect(await branch()).toMatchObject({ name: 'Toko Nusantara Bandung 2', feeType: 'RATE', fee: null })
 })
 
