@@ -103,7 +103,8 @@ export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
   PAYOUT_SUSPENDED: { ACTIVE: EITHER, SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
   SUSPENDED: { ACTIVE: EITHER, PAYOUT_SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
   FROZEN: { ACTIVE: STAFF, PAYOUT_SUSPENDED: STAFF, SUSPENDED: STAFF, CLOSED: STAFF },
-  CLOSED: {},
+  // A late payment may arrive after closing. Staff reopen the account frozen, to give the money back.
+  CLOSED: { FROZEN: STAFF },
 }
 
 /** The statuses that the mover may set from the given one. */

@@ -64,6 +64,7 @@ export const en = {
     payoutsSuspended: 'Payouts, withdrawals and transfers of this account are suspended',
     merchantMove: 'A merchant with status “{from}” can’t become “{to}”',
     frozenByStaff: 'This merchant is frozen. Only platform staff can unfreeze it',
+    awaitsMoney: 'This merchant still has unfinished payins or recharges. Close the account when all of them are final',
     holdsMoney: 'This merchant still has a balance. Move the money before you close the account',
     passcodeInUse: 'Two-step verification is on. Turn it off with a passcode first',
     downloadsRunning: 'Several exports are still running. Try again when one has finished',

@@ -60,6 +60,7 @@ export const es: Texts = {
     payoutsSuspended: 'Los pagos salientes, retiros y transferencias de esta cuenta están suspendidos',
     merchantMove: 'Un comercio en estado “{from}” no puede pasar a “{to}”',
     frozenByStaff: 'Este comercio está congelado. Solo el personal de la plataforma puede descongelarlo',
+    awaitsMoney: 'Este comercio aún tiene cobros o recargas sin terminar. Cierre la cuenta cuando todos hayan terminado',
     holdsMoney: 'Este comercio aún tiene saldo. Mueva el dinero antes de cerrar la cuenta',
     passcodeInUse: 'La verificación en dos pasos está activada. Desactívela primero con un código OTP',
     downloadsRunning: 'Aún hay varias exportaciones en curso. Inténtelo de nuevo cuando termine una',

@@ -60,6 +60,7 @@ export const id: Texts = {
     payoutsSuspended: 'Payout, penarikan, dan transfer akun ini ditangguhkan',
     merchantMove: 'Merchant berstatus “{from}” tidak dapat menjadi “{to}”',
     frozenByStaff: 'Merchant ini dibekukan. Hanya staf platform yang dapat membuka pembekuannya',
+    awaitsMoney: 'Merchant ini masih memiliki payin atau isi saldo yang belum selesai. Tutup akun setelah semuanya selesai',
     holdsMoney: 'Merchant ini masih memiliki saldo. Pindahkan dananya sebelum menutup akun',
     passcodeInUse: 'Verifikasi dua langkah aktif. Nonaktifkan dulu dengan kode OTP',
     downloadsRunning: 'Beberapa ekspor masih berjalan. Coba lagi setelah salah satunya selesai',

@@ -60,6 +60,7 @@ export const vi: Texts = {
     payoutsSuspended: 'Chi hộ, rút tiền và chuyển khoản của tài khoản này đang tạm dừng',
     merchantMove: 'Merchant ở trạng thái “{from}” không thể chuyển sang “{to}”',
     frozenByStaff: 'Merchant này bị phong tỏa. Chỉ nhân viên nền tảng mới gỡ được',
+    awaitsMoney: 'Merchant này vẫn còn lệnh thu hoặc nạp tiền chưa hoàn tất. Hãy đóng tài khoản khi tất cả đã kết thúc',
     holdsMoney: 'Merchant này vẫn còn số dư. Hãy chuyển tiền đi trước khi đóng tài khoản',
     passcodeInUse: 'Xác minh hai bước đang bật. Hãy tắt bằng mã OTP trước',
     downloadsRunning: 'Vẫn còn vài lượt xuất đang chạy. Hãy thử lại khi một lượt xong',

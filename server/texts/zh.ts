@@ -60,6 +60,7 @@ export const zh: Texts = {
     payoutsSuspended: '该账户的代付、提现和转账已暂停',
     merchantMove: '状态为“{from}”的商户不能变为“{to}”',
     frozenByStaff: '此商户已冻结。只有平台员工可以解冻',
+    awaitsMoney: '此商户仍有未完成的代收或充值。请在其全部结束后再关闭账户',
     holdsMoney: '此商户仍有余额。关闭账户前请先转出',
     passcodeInUse: '两步验证已开启。请先用动态口令关闭',
     downloadsRunning: '多个导出仍在进行，请等其中一个结束后再试',

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { RECHARGES } from '#contract/kinds.ts'
 import { type MerchantStatus, OPTION_MEMBERS } from '#contract/options.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Merchant } from '#contract/rows/merchants.ts'
 import { MERCHANT_MOVES } from '#contract/statuses.ts'
 import type { Database } from '../../server/db/database.ts'
+import { insertInto } from '../../server/db/rows.ts'
 import { sql } from '../../server/db/sql.ts'
-import { databases } from '../databases.ts'
+import { newMovement } from '../../server/movements/newMovement.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
+import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { creditAccount } from '../money.ts'
 
@@ -29,11 +33,11 @@ test('the allowed status changes: p by the parent, s by staff', () => {
     PAYOUT_SUSPENDED  .       ps     .                ps        ps     ps
     SUSPENDED         .       ps     ps               .         ps     ps
     FROZEN            .       s      s                s         .      s
-    CLOSED            .       .      .                .         .      ."
+    CLOSED            .       .      .                .         s      ."
   `)
 })
 
-describe.each(databases)('the status of an account on $name', ({ open }) => {
+describe.each(withCitus)('the status of an account on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}
@@ -115,6 +119,48 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
       'This merchant still has a balance. Move the money before you close the account',
     ])
     expect((await byStaff('SUSPENDED', 'M00000009')).statusCode).toBe(200)
+  })
+
+  describe('an account that may still receive money', () => {
+    const NO = 'M00000010'
+    const REFUSED = [
+      409,
+      'ORDER_STATE_CONFLICT',
+      'This merchant still has unfinished payins or recharges. Close the account when all of them are final',
+    ]
+    beforeAll(() => gateway.account(NO, { kind: 'subMerchant', parentNo: PARENT }))
+    beforeEach(() => become(NO, 'ACTIVE'))
+
+    test.each([
+      ['a pending payin', []],
+      ['a payin in exception', ['EXCEPTION']],
+    ] as const)('cannot be closed with %s', async (_, statuses) => {
+      const order = await gateway.payin(NO, `OPEN-${statuses.length}`, ...statuses)
+      expect(said(await byStaff('CLOSED', NO))).toEqual(REFUSED)
+      expect(await statusOf(NO)).toBe('ACTIVE')
+      await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'FAILED'))
+      expect((await byStaff('CLOSED', NO)).statusCode).toBe(200)
+    })
+
+    test.each(RECHARGES)('cannot be closed with an open movement %s', async (type) => {
+      const record = { merchantNo: NO, currency: 'IDR' as const }
+      const movement = newMovement(gateway.ids.next(), clock.now(), record, { type, merchantOrderNo: type, amount: 100n })
+      await db.run(insertInto('record', [movement]))
+      expect(said(await byStaff('CLOSED', NO))).toEqual(REFUSED)
+      await db.run(sql`update record set status = 'EXPIRED' where merchant_no = ${NO}`)
+      expect((await byStaff('CLOSED', NO)).statusCode).toBe(200)
+    })
+
+    test('is reopened by staff when a payment arrives after it was closed', async () => {
+      const order = await gateway.payin(NO, 'LATE-1', 'EXPIRED')
+      expect((await byStaff('CLOSED', NO)).statusCode).toBe(200)
+      await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
+      const byItsParent = await gateway.ask(calls.updateSubMerchant, { merchantNo: NO, status: 'FROZEN' }, tokens[PARENT])
+      expect(said(byItsParent)[2]).toBe('A merchant with status “Closed” can’t become “Frozen”')
+      expect((await byStaff('FROZEN', NO)).statusCode).toBe(200)
+      expect((await byStaff('ACTIVE', NO)).statusCode).toBe(200)
+      expect(said(await byStaff('CLOSED', NO))[2]).toMatch('still has a balance')
+    })
   })
 
   test('staff with the permission change any account except staff accounts, and the change is audited', async () => {

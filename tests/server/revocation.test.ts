@@ -89,7 +89,9 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
   })
   beforeEach(async () => {
     clock.advance(60_000)
-    await db.script('truncate ledger, record, record_due, orders, payout_due, order_move, audit, idempotency, used_signature')
+    await db.script(
+      'truncate ledger, record, record_due, orders, order_day, order_delta, payout_due, order_move, audit, idempotency, used_signature',
+    )
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
     await db.run(sql`
       update merchant set status = 'ACTIVE', api_secret = ${SECRET}, api_white_ip = '{}', login_white_ip = '{}', signature_header_required = false, permission_keys = case when kind = 'staff' then permission_keys end`)
@@ -156,7 +158,7 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
   const CONSOLE: Way[] = ['transfer', 'transfer with a key', 'withdraw', 'whitelist change']
   const API: Way[] = ['payout', 'payin']
 
-  const become = (status: 'FROZEN' | 'SUSPENDED' | 'PAYOUT_SUSPENDED', merchantNo = OWNER) =>
+  const become = (status: 'FROZEN' | 'SUSPENDED' | 'PAYOUT_SUSPENDED' | 'CLOSED', merchantNo = OWNER) =>
     gateway.ask(calls.merchantStatus, { merchantNo, status, reason: 'asked for in writing' }, staff)
 
   type Change = { ask: () => Promise<unknown>; refusals: Partial<Record<Way, [number, string]>> }
@@ -319,6 +321,19 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
       const before = await snapshot()
       expect(errorOf(await asked)).toEqual([200, 'moved'])
       expect(await snapshot()).toEqual(before)
+    })
+
+    test('a closing waits for a payin that was confirmed before it, and is refused', async () => {
+      await db.run(sql`update account set available = 0`)
+      end.close()
+      const asked = ways.payin(0)
+      await end.holds(1)
+      const closed = become('CLOSED')
+      expect(await afterDelay(closed)).toBe('waits')
+      end.open()
+      expect(errorOf(await asked)).toEqual([200, 'moved'])
+      expect(errorOf(await closed)).toEqual([409, 'ORDER_STATE_CONFLICT'])
+      expect(await db.one(sql`select status from merchant where merchant_no = ${OWNER}`)).toEqual({ status: 'ACTIVE' })
     })
 
     /** Locks the owner's account in another transaction. The returned function, or the end of the test, releases it. */
