@@ -17,6 +17,7 @@ import { BODY_LIMIT, createApp } from './http/createApp.ts'
 import { createDownloads, type DOWNLOAD_LIMITS } from './http/downloads.ts'
 import { announceFeatures } from './http/features.ts'
 import { limitCalls } from './http/limits.ts'
+import { measureUploads } from './http/money.ts'
 import { createSearches, type SEARCH_LIMITS } from './http/searches.ts'
 import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listings.ts'
@@ -57,6 +58,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   announceFeatures(app, gateway)
   authenticate(app, gateway)
   await limitCalls(app, config)
+  measureUploads(app)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   signInRoutes(app, gateway)
   systemRoutes(app, gateway)

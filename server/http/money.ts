@@ -15,6 +15,24 @@ import { authenticateAgain, type Caller, type Visitor } from './caller.ts'
 import { findAnswer, type IdempotentRequest, requestHash, runOnce, unwrapAnswer } from './idempotency.ts'
 import { callerOf, route, type ShapeOf, send, visitorOf } from './serve.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Milliseconds that the client took to send the body. */
+    uploadMs: number
+  }
+}
+
+/** Measures how long bodies take to arrive: that time is the client's, not the database's. */
+export function measureUploads(app: FastifyInstance): void {
+  app.decorateRequest('uploadMs', 0)
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const start = reply.elapsedTime
+    payload.once('end', () => {
+      request.uploadMs = reply.elapsedTime - start
+    })
+  })
+}
+
 interface Actor {
   merchant: MerchantRow
 }
@@ -143,7 +161,7 @@ function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity ex
   }
 
   route(app, row, shape, async (input, request, reply) => {
-    const result = await withDeadline(MONEY_LIMIT_MS - reply.elapsedTime, () =>
+    const result = await withDeadline(MONEY_LIMIT_MS - (reply.elapsedTime - request.uploadMs), () =>
       judgedAgain((isRepeated) => resultOf(input, request, isRepeated)),
     )
     if (replyOf === undefined) return send(reply, row, result)
@@ -155,7 +173,10 @@ function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity ex
   })
 }
 
-/** Time for the database's part of a money call, so that it is answered within ten seconds even when the database is frozen. */
+/**
+ * Time for the database's part of a money call, so that it is answered within ten seconds of its body even when the database is
+ * frozen.
+ */
 const MONEY_LIMIT_MS = 8_000
 
 const KEY_FORMAT = /^[\x21-\x7e]{1,128}$/

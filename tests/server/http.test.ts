@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +24,7 @@ const JSON_TYPE = 'application/json'
 let db: Database
 let gateway: TestGateway
 let app: FastifyInstance
+let address: string
 let token: string
 const lines: string[] = []
 
@@ -29,6 +33,7 @@ beforeAll(async () => {
   const logStream = { write: (line: string) => void lines.push(line) }
   gateway = await openGateway(db, { environment: { LOG_LEVEL: 'info', SIMULATION: 'on' }, logStream })
   app = gateway.app
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
   await gateway.account('M00000001')
   token = await gateway.signIn('M00000001')
 })
@@ -116,6 +121,19 @@ describe('bodies', () => {
     })
     expect(reply.statusCode).toBe(401)
   })
+
+  test('a money call with a body that takes long to arrive has all its time left', async () => {
+    const { method, path } = calls.resetOtpStatus
+    const body = JSON.stringify({ merchantNo: 'M00000001', status: 'OFF' })
+    const headers = { 'merchant-token': token, 'content-type': JSON_TYPE, 'content-length': body.length }
+    const sent = request(new URL(path, address), { method, headers })
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+    sent.write(body.slice(0, 1))
+    await setTimeout(8_200)
+    sent.end(body.slice(1))
+    const [{ statusCode }] = await answered
+    expect(statusCode).toBe(200)
+  }, 20_000)
 
   test('a form call also accepts JSON', async () => {
     const reply = await post('/api/auth/login', JSON_TYPE, JSON.stringify({ username: 'm00000001', password: PASSWORD }))
@@ -476,7 +494,6 @@ describe('the console', () => {
 
 describe('the proxy to another gateway', () => {
   test('forwards calls with their headers, and replies GATEWAY_UNREACHABLE without the gateway', async () => {
-    const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const front = await buildFront(readConfig({ GATEWAY_URL: address, LOG_LEVEL: 'silent' }), address, { dist: '/nowhere' })
     const ask = wire(front)
     const login = await ask('/api/auth/login', {
