@@ -48,6 +48,9 @@ export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out :
 /** The path of the caller's own merchant: every gateway serves it to every session. */
 export const MERCHANT_INFO = '/api/merchant/info'
 
+/** A request header: no user asked for the call, so it does not keep the session alive. A gateway may ignore it. */
+export const BACKGROUND_HEADER = 'paydesk-background'
+
 /** The input of a call without fields. */
 export type EmptyInput = Record<string, never>
 

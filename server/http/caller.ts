@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { AnyCall } from '#contract/call.ts'
+import { type AnyCall, BACKGROUND_HEADER } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { insightCalls } from '#contract/insightCalls.ts'
 import { mayChange, maySignIn } from '#contract/statuses.ts'
@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-// The console polls these calls. They must not keep an unattended session alive.
+// The console polls these calls, and marks what it polls of others. They must not keep an unattended session alive.
 const BACKGROUND: ReadonlySet<AnyCall> = new Set<AnyCall>([
   calls.notices,
   calls.events,
@@ -49,6 +49,9 @@ const BACKGROUND: ReadonlySet<AnyCall> = new Set<AnyCall>([
   calls.heldRecords,
   ...Object.values(insightCalls),
 ])
+
+const isBackground = (call: AnyCall, { headers }: FastifyRequest): boolean =>
+  BACKGROUND.has(call) || headers[BACKGROUND_HEADER] !== undefined
 
 /** Time to look up the caller. It is part of the time of a money call. */
 const AUTHENTICATION_LIMIT_MS = 5_000
@@ -75,7 +78,7 @@ export function authenticate(app: FastifyInstance, gateway: Gateway): void {
     const { call } = request.routeOptions.config
     if (call === undefined || call.callers === 'guest') return
     request.caller = await withDeadline(AUTHENTICATION_LIMIT_MS, () =>
-      findCaller(gateway, tokenOf(request), !BACKGROUND.has(call)),
+      findCaller(gateway, tokenOf(request), !isBackground(call, request)),
     )
   })
   // Runs after the rate limit and before the body is read.

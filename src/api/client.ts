@@ -1,5 +1,5 @@
 import { createFetch } from 'ofetch'
-import { type AnyCall, type Call, MERCHANT_INFO, type Source } from '#contract/call.ts'
+import { type AnyCall, BACKGROUND_HEADER, type Call, MERCHANT_INFO, type Source } from '#contract/call.ts'
 import { FEATURES_HEADER, type Feature, parseFeatures } from '#contract/features.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
 import { type Encoding, encodeBody, placeFields, withQuery } from './encode.ts'
@@ -34,6 +34,8 @@ interface RequestOptions extends ErrorPolicy {
   announces?: boolean
   /** The path of a call whose 401 may also say that the gateway does not serve it; null ends the session at once. */
   doubted?: string | null
+  /** Polled, so it does not keep the session alive. */
+  background?: boolean
   /** The gateway processes requests with the same key at most once. */
   idempotencyKey?: string
 }
@@ -43,7 +45,7 @@ type Asked = [url: string, options: RequestOptions, query: Record<string, unknow
 /** Options of a single call that override its definition. */
 export type CallOptions = Pick<
   RequestOptions,
-  'redirects' | 'quiet' | 'optional' | 'handles' | 'limit' | 'signal' | 'logout' | 'doubted' | 'idempotencyKey'
+  'redirects' | 'quiet' | 'optional' | 'handles' | 'limit' | 'signal' | 'logout' | 'doubted' | 'idempotencyKey' | 'background'
 >
 
 export type Api = ReturnType<typeof createApi>
@@ -88,6 +90,7 @@ export function createApi(host: ApiHost) {
         ...(token === null ? {} : { 'merchant-token': token }),
         ...contentType,
         ...(once === undefined ? {} : { 'Idempotency-Key': once }),
+        ...(options.background ? { [BACKGROUND_HEADER]: '1' } : {}),
       },
       ...sent,
       credentials: 'include',

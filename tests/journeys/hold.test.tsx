@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
@@ -66,6 +67,27 @@ test('The page of a hold leads with its cancellation: seconds, keys, and the foc
   await press('{Enter}')
   await screen.findByRole('heading', { name: 'Withdrawal canceled. No money was sent' })
   await waitFor(() => expect(document.activeElement?.id).toBe('money-result'))
+})
+
+test('The page of a hold follows it without keeping the session alive, and not while it is hidden', async () => {
+  await app.openAs('merchant')
+  await withdrawOnHold(app)
+  const polls = () => app.calls.filter((call) => /^GET .*\/trail$/.test(call)).length
+  const { db } = app.gateway
+  await db.run(sql`update session set seen_time = seen_time - interval '5 minutes'`)
+  const before = await db.all(sql`select seen_time from session`)
+  const polled = polls()
+  await waitFor(() => expect(polls()).toBeGreaterThan(polled), { timeout: 5_000 })
+  expect(await db.all(sql`select seen_time from session`)).toEqual(before)
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  onTestFinished(() => hidden.mockRestore())
+  const seen = polls()
+  await setTimeout(2_500)
+  expect(polls()).toBe(seen)
+  hidden.mockReturnValue(false)
+  await waitFor(() => expect(polls()).toBeGreaterThan(seen), { timeout: 5_000 })
+  await press('u')
+  await screen.findByRole('heading', { name: 'Withdrawal canceled. No money was sent' })
 })
 
 test('A withdrawal that was canceled has a title of its own', async () => {

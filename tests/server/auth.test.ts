@@ -2,6 +2,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type MenuList, parsePermissions } from '#contract/authority.ts'
+import { BACKGROUND_HEADER } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Login } from '#contract/rows/session.ts'
@@ -312,14 +313,19 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
     expect((await info(idle)).statusCode).toBe(401)
   })
 
-  test('polling for notices does not keep a session alive', async () => {
+  const marked = (token: string) => ({ headers: { 'merchant-token': token, [BACKGROUND_HEADER]: '1' } })
+
+  test.each([
+    ['polling for notices', (token: string) => gateway.ask(calls.notices, {}, token)],
+    ['a call that is marked as polled', (token: string) => gateway.ask(calls.merchantInfo, {}, token, marked(token))],
+  ])('%s does not keep a session alive', async (_, poll) => {
     const { token } = dataOf(await login('m00000001'))
     for (let polls = 0; polls < 3; polls++) {
       clock.advance(4 * MINUTE)
-      expect((await gateway.ask(calls.notices, {}, token)).statusCode).toBe(200)
+      expect((await poll(token)).statusCode).toBe(200)
     }
     clock.advance(4 * MINUTE)
-    expect((await gateway.ask(calls.notices, {}, token)).statusCode).toBe(401)
+    expect((await poll(token)).statusCode).toBe(401)
   })
 
   test('signing out ends this session only', async () => {

@@ -48,7 +48,7 @@ const LONGEST_POLL_MS = 60_000
 
 const FINAL: ReadonlySet<string> = new Set(Object.values(STATUS_GROUPS).flatMap(({ paid, unpaid }) => [...paid, ...unpaid]))
 
-/** Polls a movement until its status is final, and returns its current state. */
+/** Polls a movement until its status is final, while the page is visible, and returns its current state. */
 function useLiveMovement(kind: MoneyKindName, initial: Movement): Movement {
   const console = useConsole()
   const hasTrails = useFeature('trails')
@@ -60,7 +60,8 @@ function useLiveMovement(kind: MoneyKindName, initial: Movement): Movement {
     let isLeft = false
     let timer: ReturnType<typeof setTimeout> | undefined
     async function read() {
-      const now = await readMovement(console, moneyKinds[kind], initial).catch(() => null)
+      if (document.hidden) return
+      const now = await readMovement(console, moneyKinds[kind], initial, { background: true }).catch(() => null)
       if (now !== null && !isLeft) setMovement(now)
     }
     const readIn = (wait: number) => {
