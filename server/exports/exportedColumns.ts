@@ -64,8 +64,12 @@ const cellExpression = (name: ExportedColumn, kind: OrderKind): Sql => {
 /** What people and channels write. The others are codes, numbers and checked by a pattern. */
 const FREE_TEXTS = new Set<ExportedColumn>([
   'merchantName',
+  'payOrderNo',
+  'accountNumber',
   'accountHoldName',
   'payerName',
+  'payerAccountNumber',
+  'mobile',
   'receiveName',
   'reviewNote',
   'responseMessage',

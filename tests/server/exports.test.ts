@@ -7,13 +7,17 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
+import { CreatePayin, CreatePayout } from '#contract/shapes/merchantApi.ts'
+import { sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { CELL_SEPARATOR, type Cell, csv, csvOfLines } from '../../server/exports/csv.ts'
 import { PAYIN_COLUMNS, PAYOUT_COLUMNS } from '../../server/exports/exportedColumns.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { databases } from '../databases.ts'
-import { openGateway, requestOf, StandingClock, type TestGateway } from '../gateway.ts'
+import { openGateway, requestOf, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { creditAccount } from '../money.ts'
 import { createTestPayout } from '../shop.ts'
 
 const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
@@ -247,6 +251,40 @@ describe.each(databases)('exports on $name', ({ open }) => {
     const cells = row!.split(',')
     expect([cells.length, cells[PAYIN_COLUMNS.indexOf('payerName')]]).toEqual([PAYIN_COLUMNS.length, 'Siti Rahma'])
   })
+
+  test.each([
+    ['payin', calls.openPayin, CreatePayin, calls.exportPayin, PAYIN_COLUMNS],
+    ['payout', calls.openPayout, CreatePayout, calls.exportPayout, PAYOUT_COLUMNS],
+  ] as const)(
+    'that character shifts no cells in any field of a new %s that takes it',
+    async (kind, open, shape, file, names) => {
+      const merchantNo = kind === 'payin' ? 'M00000006' : 'M00000007'
+      await gateway.account(merchantNo)
+      await creditAccount(db, gateway.ids, merchantNo, 100_000_000n)
+      const receiver = { bankCode: '014', receiveAccount: '5271038864', receiveName: 'Siti Rahma', payChannel: 'BANK_ID' }
+      const valid = {
+        merchantNo,
+        payAmount: '100000.00',
+        mobile: '081234567890',
+        remark: 'rent',
+        ...(kind === 'payin' ? { payChannel: 'VA_BCA', payerName: 'Siti Rahma', expiryPeriod: '60' } : receiver),
+      }
+      const taken: string[] = []
+      for (const field of Object.keys(shape.properties).filter((name) => !name.startsWith('_'))) {
+        const input: Record<string, string> = { merchantOrderNo: `SEP-${field}`, ...valid }
+        input[field] = `${input[field]}${CELL_SEPARATOR}`
+        const reply = await gateway.ask(open, sign(input, SECRET, { hash: sha256, now: clock.now() }) as never)
+        if (reply.statusCode === 200) taken.push(field)
+      }
+      expect(taken).toContain('mobile')
+      const columns = sql`pay_order_no = ${'P\x1f'} || id, payer_account = ${'A\x1f'}, response_message = ${'R\x1f'}`
+      const account = kind === 'payin' ? sql`, account_number = ${'8\x1f'}` : sql``
+      await db.run(sql`update orders set ${columns}${account} where merchant_no = ${merchantNo}`)
+      const { body } = await gateway.ask(file, { format: 'raw' }, await gateway.signIn(merchantNo))
+      const widths = linesOf(body).map((line) => line.split(',').length)
+      expect(widths).toEqual(Array(taken.length + 1).fill(names.length))
+    },
+  )
 
   test('an export is audited', async () => {
     await db.run(sql`delete from audit`)
