@@ -58,6 +58,7 @@ export const texts: TextsOf<'history'> = {
   'history.action.passcodeOn': 'Turn on two-step verification',
   'history.action.passcodeOff': 'Turn off two-step verification',
   'history.action.passcodeSecret': 'Reset passcode secret',
+  'history.action.passcodeEnrol': 'Set up authenticator',
   'history.action.ipLists': 'Change IP whitelists',
   'history.action.keys': 'Change keys or callback URLs',
   'history.action.revealSecret': 'Reveal secret',

@@ -58,6 +58,7 @@ export const texts: TextsOf<'history'> = {
   'history.action.passcodeOn': 'Activar verificación en dos pasos',
   'history.action.passcodeOff': 'Desactivar verificación en dos pasos',
   'history.action.passcodeSecret': 'Restablecer clave OTP',
+  'history.action.passcodeEnrol': 'Configurar aplicación de autenticación',
   'history.action.ipLists': 'Cambiar listas de IP',
   'history.action.keys': 'Cambiar claves o URL de callback',
   'history.action.revealSecret': 'Mostrar secreto',

@@ -58,6 +58,7 @@ export const texts: TextsOf<'history'> = {
   'history.action.passcodeOn': 'Aktifkan verifikasi dua langkah',
   'history.action.passcodeOff': 'Nonaktifkan verifikasi dua langkah',
   'history.action.passcodeSecret': 'Atur ulang kunci OTP',
+  'history.action.passcodeEnrol': 'Siapkan autentikator',
   'history.action.ipLists': 'Ubah daftar IP',
   'history.action.keys': 'Ubah kunci atau URL callback',
   'history.action.revealSecret': 'Tampilkan kunci rahasia',

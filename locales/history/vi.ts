@@ -58,6 +58,7 @@ export const texts: TextsOf<'history'> = {
   'history.action.passcodeOn': 'Bật xác minh hai bước',
   'history.action.passcodeOff': 'Tắt xác minh hai bước',
   'history.action.passcodeSecret': 'Đặt lại khóa OTP',
+  'history.action.passcodeEnrol': 'Thiết lập ứng dụng xác thực',
   'history.action.ipLists': 'Sửa danh sách IP',
   'history.action.keys': 'Sửa khóa hoặc URL callback',
   'history.action.revealSecret': 'Hiện khóa bí mật',

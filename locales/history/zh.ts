@@ -57,6 +57,7 @@ export const texts = {
   'history.action.passcodeOn': '开启两步验证',
   'history.action.passcodeOff': '关闭两步验证',
   'history.action.passcodeSecret': '重置动态口令密钥',
+  'history.action.passcodeEnrol': '设置身份验证器',
   'history.action.ipLists': '修改 IP 白名单',
   'history.action.keys': '修改公钥或通知地址',
   'history.action.revealSecret': '查看密钥',

@@ -45,16 +45,22 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   // An active passcode cannot be replaced, so that an unattended session cannot take it over. It must be switched off first,
-  // which requires a code.
+  // which requires a code. The reply reads the secret again, so that it is never stored for an idempotency key.
   serveMoney(app, gateway, calls.enrolOtp, NoInput, {
     async execute(tx, _, caller) {
-      const { merchantNo, username } = caller.merchant
-      const enrolled = await tx.one<{ secret: string }>(sql`
+      const { merchantNo } = caller.merchant
+      const updated = await tx.run(sql`
         update merchant set otp_secret = ${newPasscodeSecret()}, otp_enrolled = false, otp_last_step = 0
-         where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)
-     returning otp_secret as secret`)
-      if (enrolled === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
-      return { otpAuthUrl: passcodeUrl(username, enrolled.secret) }
+         where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)`)
+      if (updated === 0) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
+      await audit(tx, gateway, caller, 'passcodeEnrol', { target: merchantNo })
+      return { merchantNo }
+    },
+    async reply({ merchantNo }) {
+      const enrolling = await db.one<{ username: string; secret: string }>(sql`
+        select username, otp_secret as secret from merchant where merchant_no = ${merchantNo} and not otp_enrolled`)
+      if (enrolling === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
+      return { otpAuthUrl: passcodeUrl(enrolling.username, enrolling.secret) }
     },
   })
 

@@ -208,6 +208,7 @@ export const en = {
     passcodeOn: 'Turned on two-step verification of {target}',
     passcodeOff: 'Turned off two-step verification of {target}',
     passcodeSecret: 'Reset the passcode secret of {target}',
+    passcodeEnrol: 'Started to set up a new authenticator',
     ipLists: 'Changed the IP whitelists',
     keys: 'Changed keys or callback URLs of {target}',
     revealSecret: 'Revealed the secret of {target}',

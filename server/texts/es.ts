@@ -195,6 +195,7 @@ export const es: Texts = {
     passcodeOn: 'Activó la verificación en dos pasos de {target}',
     passcodeOff: 'Desactivó la verificación en dos pasos de {target}',
     passcodeSecret: 'Restableció la clave OTP de {target}',
+    passcodeEnrol: 'Empezó a configurar una nueva aplicación de autenticación',
     ipLists: 'Cambió las listas de IP',
     keys: 'Cambió las claves o las URL de callback de {target}',
     revealSecret: 'Mostró el secreto de {target}',

@@ -195,6 +195,7 @@ export const id: Texts = {
     passcodeOn: 'Mengaktifkan verifikasi dua langkah {target}',
     passcodeOff: 'Menonaktifkan verifikasi dua langkah {target}',
     passcodeSecret: 'Mengatur ulang kunci OTP {target}',
+    passcodeEnrol: 'Mulai menyiapkan aplikasi autentikator baru',
     ipLists: 'Mengubah daftar IP',
     keys: 'Mengubah kunci atau URL callback {target}',
     revealSecret: 'Menampilkan kunci rahasia {target}',

@@ -195,6 +195,7 @@ export const vi: Texts = {
     passcodeOn: 'Bật xác minh hai bước của {target}',
     passcodeOff: 'Tắt xác minh hai bước của {target}',
     passcodeSecret: 'Đặt lại khóa OTP của {target}',
+    passcodeEnrol: 'Bắt đầu thiết lập ứng dụng xác thực mới',
     ipLists: 'Sửa danh sách IP',
     keys: 'Sửa khóa hoặc URL callback của {target}',
     revealSecret: 'Hiện khóa bí mật của {target}',

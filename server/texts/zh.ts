@@ -195,6 +195,7 @@ export const zh: Texts = {
     passcodeOn: '开启 {target} 的两步验证',
     passcodeOff: '关闭 {target} 的两步验证',
     passcodeSecret: '重置 {target} 的动态口令密钥',
+    passcodeEnrol: '开始设置新的身份验证器',
     ipLists: '修改 IP 白名单',
     keys: '修改 {target} 的公钥或通知地址',
     revealSecret: '查看 {target} 的密钥',

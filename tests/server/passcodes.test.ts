@@ -7,6 +7,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
+import { withKey } from '../money.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
@@ -155,6 +156,24 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     expect((await login()).otpAuthUrl).toBe('')
     expect(outcome(await gateway.ask(calls.enrolOtp, {}, token))).toEqual([409, 'ORDER_STATE_CONFLICT'])
     expect(outcome(await gateway.ask(calls.enrolOtp, {}, staff))).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('an enrolment is audited, and a repeated request gets its secret, which is not stored in the answer', async () => {
+    const token = await gateway.signIn('M00000001')
+    const enrol = () => gateway.ask(calls.enrolOtp, {}, token, withKey(calls.enrolOtp.body, token, 'enrol'))
+    const first = await enrol()
+    const { otpAuthUrl } = first.json<{ item: { otpAuthUrl: string } }>().item
+    const secret = new URL(otpAuthUrl).searchParams.get('secret')!
+    expect((await enrol()).json()).toEqual(first.json())
+    expect(JSON.stringify(await db.all(sql`select answer from idempotency`))).not.toContain(secret)
+    const on = { merchantNo: 'M00000001', otp: passcodeAt(secret, clock.now()) }
+    expect((await set({ ...on, status: 'ON' }, token)).statusCode).toBe(200)
+    clock.advance(30_000)
+    expect((await set({ ...on, otp: passcodeAt(secret, clock.now()) }, token)).statusCode).toBe(200)
+    expect(outcome(await enrol())).toEqual([409, 'ORDER_STATE_CONFLICT'])
+    expect((await deeds()).slice(0, 1)).toEqual([
+      { no: 'M00000001', actor: 'm00000001', action: 'passcodeEnrol', target: 'M00000001', detail: null },
+    ])
   })
 
   test('staff find an account by number or name, with its allowed status changes', async () => {

@@ -98,6 +98,8 @@ function callOf({ action, kind, target, detail }: AuditEvent, isStaff: boolean):
       })
     case 'passcodeSecret':
       return withInput(calls.resetOtpSecret, { merchantNo: id, ...reason })
+    case 'passcodeEnrol':
+      return withInput(calls.enrolOtp, {})
     case 'ipLists':
       return withInput(calls.updateIpLists, {
         apiWhiteIp: listed(after.apiWhiteIp),

@@ -25,6 +25,7 @@ export const ACTIONS = [
   'passcodeOn',
   'passcodeOff',
   'passcodeSecret',
+  'passcodeEnrol',
   'ipLists',
   'keys',
   'revealSecret',
