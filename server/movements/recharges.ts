@@ -10,7 +10,7 @@ import type { MovementRecord } from './movementRow.ts'
 import { addOpenRecharge, lockMovement, type MovementKey, saveMovement } from './movementStore.ts'
 import { type CreateMovement, createHeldMovement, type MovementContext, transitionMovement } from './movements.ts'
 import { newMovement, parseAmount } from './newMovement.ts'
-import { parseReceipt } from './receipts.ts'
+import { parseReceipt, type ReceiptFile } from './receipts.ts'
 
 const ONLINE_MINUTES = 60
 const OFFLINE_MINUTES = 120
@@ -74,8 +74,12 @@ export const rechargeOffline: CreateMovement<OfflineRecharge> = async (tx, conte
     remark: input.remark ?? null,
   })
   const created = await createHeldMovement(tx, context, movement, OFFLINE_MINUTES * 60)
-  if (!created.isNew) return created
-  const { merchantNo, id } = created.movement
+  const { merchantNo, id, merchantOrderNo } = created.movement
+  if (!created.isNew) {
+    const isKept = receipt === null || (await hasReceipt(tx, created.movement, receipt))
+    if (!isKept) throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number: merchantOrderNo } })
+    return created
+  }
   if (!(await addOpenRecharge(tx, created.movement))) throw new Refusal('OPEN_RECHARGE_EXISTS')
   if (receipt !== null) {
     tx.send(sql`
@@ -84,6 +88,11 @@ export const rechargeOffline: CreateMovement<OfflineRecharge> = async (tx, conte
   }
   return created
 }
+
+const hasReceipt = async (tx: Transaction, { merchantNo, id }: MovementKey, { content }: ReceiptFile): Promise<boolean> =>
+  (await tx.one(sql`
+    select 1 from record_receipt where merchant_no = ${merchantNo} and record_id = ${id} and content = ${content}`)) !==
+  undefined
 
 /**
  * Checks whether the money of an offline recharge has arrived. The first check finds nothing; in a simulation, a check at

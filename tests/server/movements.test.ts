@@ -385,6 +385,23 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
       expect((await client.ask(calls.rechargeOffline, deposit())).statusCode).toBe(200)
     })
 
+    test('the same number finds the recharge with the same receipt or none, and is a duplicate with another receipt', async () => {
+      const other = Buffer.concat([PNG, Buffer.of(0)])
+      const content = deposit()
+      const send = (receipt?: Buffer) =>
+        client.ask(calls.rechargeOffline, { ...content, ...(receipt && { receipt: dataUrl(receipt) }) })
+      const { id } = itemOf(await send(PNG))
+      expect(itemOf(await send(PNG)).id).toBe(id)
+      expect(itemOf(await send()).id).toBe(id)
+      expect(refusalOf(await send(other))).toEqual([409, 'DUPLICATE_ORDER_NO'])
+      expect((await trail(id)).receipt).toBe(dataUrl(PNG))
+      await db.run(sql`delete from open_recharge`)
+      const bare = deposit()
+      await client.ask(calls.rechargeOffline, bare)
+      const late = await client.ask(calls.rechargeOffline, { ...bare, receipt: dataUrl(PNG) })
+      expect(refusalOf(late)).toEqual([409, 'DUPLICATE_ORDER_NO'])
+    })
+
     test('an offline recharge that has not arrived can be cancelled, which allows another one', async () => {
       const cancel = async (id: string, token = client.token) => gateway.ask(calls.cancelRecord, { id }, token)
       const first = itemOf(await client.ask(calls.rechargeOffline, deposit()))
