@@ -57,8 +57,9 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
   useLayoutEffect(() => {
     input.current?.focus()
     const typed = typeAhead.take()
+    if (typed.text === '') return
+    type(typed.text, { inputType: '', isComposing: false })
     if (typed.isSubmitted) enter()
-    if (typed.text !== '') type(typed.text, { inputType: '', isComposing: false })
   }, [typeAhead, type, enter])
   // Closed, the list is rendered for the next opening.
   useLayoutEffect(() => () => setRowLimit(ROWS_AT_FIRST), [])

@@ -3,18 +3,25 @@ import type { HeldKeys } from '../keyboard/queue/keyQueue.ts'
 import { useConsole } from '../useConsole.tsx'
 import type { ChooseOptions } from './useRowActions.ts'
 
+interface PendingEnter {
+  keys: HeldKeys
+  options: ChooseOptions | undefined
+  watching: { unsubscribe(): void }
+}
+
 /**
- * An Enter that waits until the rows are complete. The keys that follow it are held, and then go to what it opens. Returns the function
- * that presses it.
+ * An Enter that waits until the rows are complete. The keys that follow it are held, and then go to what it opens. It is forgotten with
+ * them when the text changes. Returns the function that presses it.
  */
 export function usePendingEnter(isReady: boolean, choose: (options: ChooseOptions | undefined) => void) {
-  const { keyQueue } = useConsole()
-  const pending = useRef<{ keys: HeldKeys; options: ChooseOptions | undefined } | null>(null)
+  const { keyQueue, palette } = useConsole()
+  const pending = useRef<PendingEnter | null>(null)
 
   useEffect(() => {
     if (pending.current === null || !isReady) return
-    const { keys, options } = pending.current
+    const { keys, options, watching } = pending.current
     pending.current = null
+    watching.unsubscribe()
     choose(options)
     // After the palette is closed and the focus has moved.
     setTimeout(keys.release)
@@ -22,8 +29,18 @@ export function usePendingEnter(isReady: boolean, choose: (options: ChooseOption
 
   return useCallback(
     (options?: ChooseOptions) => {
-      pending.current = { keys: keyQueue.hold(), options }
+      pending.current?.watching.unsubscribe()
+      const { text } = palette.getSnapshot().context.page
+      const keys = keyQueue.hold()
+      // Escape clears the text, and so does closing the palette.
+      const watching = palette.subscribe(({ context: { page } }) => {
+        if (page.text === text) return
+        watching.unsubscribe()
+        pending.current = null
+        keys.drop()
+      })
+      pending.current = { keys, options, watching }
     },
-    [keyQueue],
+    [keyQueue, palette],
   )
 }

@@ -1,8 +1,13 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { payin } from './orders.ts'
 import { active, input, isOpen, rows } from './paletteQueries.ts'
 import { type RenderedConsole, renderConsole } from './renderConsole.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const ONE = payin('2611210815300000001')
 const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status: 'PENDING', payAmount: '75000.50' })
@@ -384,6 +389,29 @@ test('a command typed with a number acts on the order of that number, and not on
   await user.keyboard('{Control>}k{/Control}SBY-0001464 flag')
   await waitFor(() => expect(active()).toBe('Flag a discrepancy, 2611210815300000005, Orders, d'))
 })
+
+test.each([
+  ['in the open palette', '', false],
+  ['in a palette rendered ahead and opened again', '{Escape}{Control>}k{/Control}', true],
+])(
+  'Escape forgets an Enter that waits for the order of a command: a name typed later %s runs nothing',
+  async (_, again, isAhead) => {
+    if (isAhead) {
+      vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work))
+      vi.stubGlobal('cancelIdleCallback', clearTimeout)
+    }
+    const desk = await renderConsole({ orders: [OTHER], listed: [ONE] })
+    desk.gateway.holds = true
+    await desk.user.keyboard('{Control>}k{/Control}')
+    await desk.user.paste('notify 2611210815300000009')
+    await waitFor(() => expect(desk.seen).toHaveLength(5))
+    await desk.user.keyboard(`{Enter}{Escape}${again}notify payin`)
+    await waitFor(() => expect(active()).toContain('Notify payin'))
+    await act(async () => void (await new Promise((settled) => setTimeout(settled, 50))))
+    expect([isOpen(), input().value]).toEqual([true, 'notify payin'])
+    expect(desk.seen).toHaveLength(5)
+  },
+)
 
 test('a command that the order of the number does not allow leaves that order', async () => {
   const open = payin('2611210815300000005', { merchantOrderNo: 'SBY-0001464', status: 'PENDING' })
