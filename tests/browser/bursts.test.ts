@@ -1,6 +1,9 @@
 import type { CDPSession } from 'playwright-core'
 import { expect } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { type BrowserApp, test } from './app.ts'
+import { holdRequests } from './holdRequests.ts'
+import { ordersOf } from './orders.ts'
 
 /** Throttled over a dozen overlays and screens. */
 const LONG_MS = 240_000
@@ -113,3 +116,25 @@ test(
   },
   LONG_MS,
 )
+
+test.for([
+  ['nnwrong', 'a note'],
+  ['dwrong', 'the reason of a discrepancy'],
+])('Keys after Enter on a number, %s, write %s when the slow gateway has found the order', async ([keys], { open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payout' })
+  const { page, press } = app
+  const [order] = await ordersOf(app, { status: ['SUCCESS'] }, { count: '1' })
+  const changes = watchChanges(app)
+  const lookup = await holdRequests(page, calls.lookUp.path)
+  await press('Control+k')
+  await expect.poll(app.focus, PATIENCE).toMatch(/^combobox/)
+  await page.keyboard.insertText(order!.platOrderNo)
+  await page.getByRole('option', { name: /^Searching/ }).waitFor()
+  await press('Enter')
+  await page.keyboard.type(keys!)
+  await lookup.release()
+  await expect.poll(app.address, PATIENCE).toContain(`open=${order!.id}`)
+  await expect.poll(() => filterText(app), PATIENCE).toBe('wrong')
+  expect(app.address()).toMatch('/transaction/payin')
+  expect(changes).toEqual([])
+})

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createActiveKeymap } from '#commands/keyboard/keymap.ts'
 import { createAwaitedKeys } from '../../src/keyboard/queue/awaitedKeys.ts'
+import { createKeyQueue } from '../../src/keyboard/queue/keyQueue.ts'
 
 type Source = Parameters<typeof createAwaitedKeys>[0]
 
@@ -23,6 +24,7 @@ function setUp(formerRow: string | null = null) {
     },
     location: { subscribe, current: () => now.address },
     preferences: { keymap: { get: createActiveKeymap } },
+    keyQueue: createKeyQueue(document, { now: () => 0 }),
   } as unknown as Source
   document.body.innerHTML = '<input id="palette"><div data-layer="detail" tabindex="-1"></div>'
   const pane = document.querySelector<HTMLElement>('[data-layer]')!
@@ -54,8 +56,18 @@ test('a key pressed while an order is looked up is pressed again once the order 
   await change({ row: '8' })
   expect(replayed).toEqual([])
   await change({}, pane)
-  expect(replayed).toEqual(['w', ']'])
+  await vi.waitFor(() => expect(replayed).toEqual(['w', ']']))
   expect(capture('w')).toBe(false)
+  awaited.stop()
+})
+
+test('keys that are replayed before the order is open stay in their order, text for a field included', async () => {
+  const { awaited, change, capture, replayed, pane } = setUp()
+  await change({ latched: true })
+  await change({ latched: false, isOpen: false })
+  expect(['n', 'n', 'q', '7'].map((key) => capture(key))).toEqual([true, true, true, true])
+  await change({ row: '8' }, pane)
+  await vi.waitFor(() => expect(replayed).toEqual(['n', 'n', 'q', '7']))
   awaited.stop()
 })
 

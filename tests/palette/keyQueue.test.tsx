@@ -30,7 +30,7 @@ test('keys typed before a menu has the focus are replayed in the menu', async ()
   held.expectFocus()
   expect([press('ArrowDown'), press('Enter')]).toEqual([true, true])
   await arrive(button)
-  expect(heard).toEqual(['ArrowDown', 'Enter', 'pressed'])
+  await vi.waitFor(() => expect(heard).toEqual(['ArrowDown', 'Enter', 'pressed']))
   expect(press('j')).toBe(false)
 })
 
@@ -40,7 +40,28 @@ test('keys are replayed in a field letter by letter', async () => {
   press('g')
   press('i')
   await arrive(field)
-  expect(heard).toEqual(['g', 'g', 'i', 'gi'])
+  await vi.waitFor(() => expect(heard).toEqual(['g', 'g', 'i', 'gi']))
+})
+
+test('a key that moves the focus later than at once is replayed before the next ones, which go to where it went', async () => {
+  const { held, press, arrive, button, field } = open()
+  button.addEventListener('keydown', async () => {
+    await null
+    field.focus()
+  })
+  held.expectFocus()
+  for (const key of 'nwrong') press(key)
+  await arrive(button)
+  await vi.waitFor(() => expect(field.value).toBe('wrong'))
+})
+
+test('keys replayed while others wait come before them', async () => {
+  const { held, press, arrive, field } = open()
+  held.expectFocus()
+  press('c')
+  held.replay([...'ab'].map((key) => ({ key, code: '', shiftKey: false })))
+  await arrive(field)
+  await vi.waitFor(() => expect(field.value).toBe('abc'))
 })
 
 test('a field expected by selector receives its keys, and Enter submits its form', async () => {
@@ -56,8 +77,7 @@ test('a field expected by selector receives its keys, and Enter submits its form
   for (const key of ['n', 'o', 'Enter']) expect(press(key)).toBe(true)
   document.body.append(form)
   field.focus()
-  await Promise.resolve()
-  expect(heard).toEqual(['sent no'])
+  await vi.waitFor(() => expect(heard).toEqual(['sent no']))
   expect(press('j')).toBe(false)
 })
 

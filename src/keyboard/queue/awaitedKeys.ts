@@ -1,7 +1,7 @@
 import { NO_PREFIX, readKey } from '#commands/keyboard/chord.ts'
 import type { Console } from '../../useConsole.tsx'
 import { hasModifier } from '../hasModifier.ts'
-import { type QueuedKey, replayKey } from './replayKey.ts'
+import type { QueuedKey } from './replayKey.ts'
 
 /** Milliseconds after which the keys are dropped: the order has not opened. */
 const MAX_WAIT_MS = 5_000
@@ -16,7 +16,13 @@ const OPENS_ORDER = /[?&]open=/
  * They are dropped when the look-up finds no order, or several. Digits correct the number, as before Enter.
  */
 export function createAwaitedKeys(
-  { palette, activeScopes, preferences, location }: Pick<Console, 'palette' | 'activeScopes' | 'preferences' | 'location'>,
+  {
+    palette,
+    activeScopes,
+    preferences,
+    location,
+    keyQueue,
+  }: Pick<Console, 'palette' | 'activeScopes' | 'preferences' | 'location' | 'keyQueue'>,
   page: Document,
 ) {
   let keys: QueuedKey[] | null = null
@@ -36,9 +42,7 @@ export function createAwaitedKeys(
     if (keys === null || palette.getSnapshot().hasTag('open') || row === null || row === formerRow) return
     // Its keys work once it has the focus.
     if (page.activeElement?.closest('[data-layer="detail"]') == null) return
-    queueMicrotask(() => {
-      for (const key of stop()) replayKey(key, page)
-    })
+    queueMicrotask(() => keyQueue.replay(stop()))
   }
   const watching = palette.subscribe((snapshot) => {
     const isLatched = snapshot.context.latched
@@ -56,15 +60,22 @@ export function createAwaitedKeys(
   })
   page.addEventListener('focusin', replayWhenOpen)
 
+  const isOrderKey = (key: string) =>
+    !DIGIT.test(key) && readKey(preferences.keymap.get().layers, NO_PREFIX, key, ['detail']).kind !== 'none'
+
   return {
     /** Keeps the key and returns true while an order is about to open. Escape cancels. */
     capture(event: KeyboardEvent): boolean {
-      if (keys === null || hasModifier(event)) return false
-      const { key, code, shiftKey } = event
-      if (key === 'Escape') stop()
-      const { layers } = preferences.keymap.get()
-      if (keys === null || DIGIT.test(key) || readKey(layers, NO_PREFIX, key, ['detail']).kind === 'none') return false
-      keys.push({ key, code, shiftKey })
+      if (keys === null) return false
+      const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event
+      if (key === 'Escape') {
+        stop()
+        return false
+      }
+      // Keys of the queue were all meant for the order: an earlier one may open a field for the later ones.
+      const isReplayed = !event.isTrusted && !palette.getSnapshot().hasTag('open')
+      if (!isReplayed && (hasModifier(event) || !isOrderKey(key))) return false
+      keys.push({ key, code, shiftKey, ctrlKey, metaKey, altKey })
       return true
     },
     stop() {

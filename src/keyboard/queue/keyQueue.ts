@@ -33,11 +33,11 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
     page.removeEventListener('focusin', handleFocusIn)
     return keys
   }
-  async function replay(keys: readonly QueuedKey[]) {
-    for (const key of keys) {
+  async function replay(keys: QueuedKey[]) {
+    while (keys.length > 0) {
       // A key may open something that the next ones wait for.
-      if (waiting !== null) queue.push(key)
-      else replayKey(key, page)
+      if (waiting !== null) return void queue.unshift(...keys)
+      replayKey(keys.shift() as QueuedKey, page)
       // Let the microtasks of this key run before the next key.
       for (let tick = 0; tick < 4; tick++) await null
     }
@@ -45,9 +45,7 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
   function handleFocusIn() {
     if (waiting === null || !isFocused(waiting.selector)) return
     // The focused element attaches its listeners after this event.
-    queueMicrotask(() => {
-      for (const key of stop()) replayKey(key, page)
-    })
+    queueMicrotask(() => replay(stop()))
   }
   /** Keys that already wait, wait for this instead. */
   function waitFor(selector: string | null) {
@@ -58,6 +56,8 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
   }
 
   return {
+    /** Dispatches keys one after the other to what has the focus by then. */
+    replay,
     /** Starts queueing until a popup, or an element matching the selector, has the focus. Returns the function that cancels. */
     expectFocus(selector = POPUP) {
       if (isFocused(selector)) return () => {}
