@@ -134,7 +134,7 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
     const run = () => runner.begin(command.id, count === null ? undefined : { count })
     if (isPrefix(pressed) && pressed.keys.length > 0) guard.end()
-    else if (event.isTrusted && LETTER.test(key)) return guardKey(event, key, guardKindOf(command), run)
+    else if (event.isTrusted && isGuarded(key, command)) return guardKey(event, key, guardKindOf(command), run)
     run()
   }
 
@@ -152,13 +152,17 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
 
 const LETTER = /^\p{L}$/u
 
-/** A menu that opens takes the letters that follow, and Space runs its item. */
-const OPENS_MENU: ReadonlySet<string> = new Set(['row.actions'])
+/** A menu that opens takes the letters that follow, and Space runs its item. The repeated command may have an outside effect. */
+const AS_OUTWARD: ReadonlySet<string> = new Set(['row.actions', 'repeat'])
 const SELECTS: ReadonlySet<string> = new Set(['sel.toggle'])
+
+/** Whether the key may be a character of typed text. Others than letters are rarely mistaken, so only effects are worth a wait. */
+const isGuarded = (key: string, command: Command): boolean =>
+  LETTER.test(key) || (key.length === 1 && guardKindOf(command) === 'outward')
 
 function guardKindOf({ id, repeatable, hasOutsideEffect }: Command): 'movement' | 'other' | 'outward' {
   if (repeatable === true || SELECTS.has(id)) return 'movement'
-  return hasOutsideEffect === true || OPENS_MENU.has(id) ? 'outward' : 'other'
+  return hasOutsideEffect === true || AS_OUTWARD.has(id) ? 'outward' : 'other'
 }
 
 /** Keys that are never part of a chord: they end it and keep their own meaning. */

@@ -138,3 +138,17 @@ test.for([
   expect(app.address()).toMatch('/transaction/payin')
   expect(changes).toEqual([])
 })
+
+test('A character that repeats the last command is part of a burst, too', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all&status=SUCCESS' })
+  const devtools = await app.devtools()
+  const changes = watchChanges(app)
+  await app.press('j j j j w')
+  await expect.poll(() => changes.length, PATIENCE).toBe(1)
+  await app.press('j j')
+  await burst(devtools, 'bud.i')
+  await app.page.getByText('You typed into the list. Nothing was done').first().waitFor(PATIENCE)
+  await atFullSpeed(devtools)
+  await app.settled()
+  expect(changes).toHaveLength(1)
+})
