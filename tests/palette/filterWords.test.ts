@@ -1,18 +1,27 @@
 import { expect, test } from 'vitest'
+import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import { parseUnits } from '../../src/format/parseAmount.ts'
+import { filterOf } from '../../src/palette/filterWords/filterRows.ts'
 import { lexiconOf, readFilterWords } from '../../src/palette/filterWords/readFilterWords.ts'
 import { loadVocabulary } from '../../src/palette/search/vocabulary.ts'
 
 const lexicon = lexiconOf(await loadVocabulary())
 
 const NOTHING = { direction: null, statuses: [], period: null, methods: [], assigned: [], has: [], over: null, under: null }
-const read = (text: string) => readFilterWords(text, lexicon, parseUnits('juta=6'))
+const units = parseUnits('juta=6')
+const read = (text: string) => readFilterWords(text, lexicon, units)
 
 test.each([
   ['payin gagal hari ini', { direction: 'PAYIN', statuses: ['FAILED'], period: 'today' }],
   ['failed payins today', { direction: 'PAYIN', statuses: ['FAILED'], period: 'today' }],
-  ['payout pending > 5jt', { direction: 'PAYOUT', statuses: ['PENDING'], over: '5000000' }],
-  ['payouts over 1,5 juta', { direction: 'PAYOUT', over: '1500000' }],
+  ['payout pending > 5jt', { direction: 'PAYOUT', statuses: ['PENDING'], over: '5jt' }],
+  ['payouts over 1,5 juta', { direction: 'PAYOUT', over: '1,5juta' }],
+  ['payin > 500.000 hari ini', { direction: 'PAYIN', over: '500.000', period: 'today' }],
+  ['failed payins over 50.000 today', { direction: 'PAYIN', statuses: ['FAILED'], over: '50.000', period: 'today' }],
+  ['payin > 5 juta kemarin', { direction: 'PAYIN', over: '5juta', period: 'yesterday' }],
+  ['payin > Rp 5.000.000,- < 6 000 000', { direction: 'PAYIN', over: '5.000.000', under: '6 000 000' }],
+  ['超过5万昨天失败的代收', { direction: 'PAYIN', statuses: ['FAILED'], over: '5万', period: 'yesterday' }],
+  ['大于50000的代收', { direction: 'PAYIN', over: '50000' }],
   ['昨天失败的代收', { direction: 'PAYIN', statuses: ['FAILED'], period: 'yesterday' }],
   ['今日失败', { statuses: ['FAILED'], period: 'today' }],
   ['qris kemarin', { methods: ['QRIS'], period: 'yesterday' }],
@@ -42,9 +51,34 @@ test.each([
   expect(read(text)).toEqual({ ...NOTHING, ...expected })
 })
 
-test.each(['payin', 'payin budi today', 'payin payout today', 'today yesterday', 'over', 'failedx', 'budi santoso', ''])(
-  '%s is no filter',
-  (text) => {
-    expect(read(text)).toBeNull()
-  },
-)
+test.each([
+  'payin',
+  'payin budi today',
+  'payin payout today',
+  'today yesterday',
+  'over',
+  'failedx',
+  'payin > 5xy',
+  'payin > 5today',
+  'payin > 5 budi',
+  'budi santoso',
+  '',
+])('%s is no filter', (text) => {
+  expect(read(text)).toBeNull()
+})
+
+test.each<[string, string, string | null]>([
+  ['500.000', '500000', '500.000'],
+  ['1.500.000', '1500000', '1500000'],
+  ['500,000', '500000', '500000'],
+  ['1.5', '1.5', '1.5'],
+  ['1.5jt', '1500000', '1500000'],
+])('an amount over %s is that of the orders: %s in rupiah, %s in USDT', (amount, rupiah, usdt) => {
+  const over = (kind: OrderRowKind) => filterOf(read(`payin > ${amount}`)!, kind, units)
+  expect([over('payin'), over('usdtPayin')]).toEqual([{ minAmount: rupiah }, { minAmount: usdt }])
+})
+
+test('orders in rupiah have no amounts of more than two decimals', () => {
+  expect(filterOf(read('payin > 1.2345')!, 'payin', units)).toBeNull()
+  expect(filterOf(read('payin < 1.2345')!, 'usdtPayin', units)).toEqual({ maxAmount: '1.2345' })
+})

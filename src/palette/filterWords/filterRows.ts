@@ -6,7 +6,7 @@ import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { kindTitle } from '../../commandText.ts'
 import { amountIn } from '../../format/amount.ts'
-import type { Units } from '../../format/parseAmount.ts'
+import { parseAmount, type Units } from '../../format/parseAmount.ts'
 import { commandRow } from '../rows/commandRows.ts'
 import type { CommandRow, RowInput } from '../rows/row.ts'
 import { type FilterWords, readFilterWords } from './readFilterWords.ts'
@@ -23,7 +23,7 @@ export function filterRows(words: string, units: Units, source: RowInput): Comma
     .filter((kind) => hasNotes(kind) || asked.assigned.length + asked.has.length === 0)
     .filter((kind) => asked.direction === null || rowKinds[kind].direction === asked.direction)
     .flatMap((kind) => {
-      const filter = filterOf(asked, kind)
+      const filter = filterOf(asked, kind, units)
       if (filter === null) return []
       const address = listAddress(kind, scope.permissions, filter)
       const command = registry.get('nav.address')
@@ -59,21 +59,24 @@ const LONG_PERIOD = '30d'
 /** Agents see no notes and assignments, and those of checkouts are in the list of payins. */
 const hasNotes = (kind: OrderRowKind): boolean => rowKinds[kind].notify !== null
 
-/** The parameters of the list's address; null when orders of this kind have none of the statuses. */
-function filterOf(
+/** The parameters of the list's address; null when orders of this kind have none of the statuses, or no such amounts. */
+export function filterOf(
   { statuses, period, methods, assigned, has, over, under }: FilterWords,
   kind: OrderRowKind,
+  units: Units,
 ): Record<string, string> | null {
-  const list = rowKinds[kind].statuses
+  const { statuses: list, fractionDigits: places } = rowKinds[kind]
   const members: readonly string[] = list === null ? [] : OPTION_MEMBERS[list]
   const known = [...new Set(statuses.flatMap((status) => (SAME[status] ?? [status]).filter((one) => members.includes(one))))]
   if (statuses.length > 0 && known.length === 0) return null
+  const [minAmount, maxAmount] = [over, under].map((amount) => amount && parseAmount(amount, { places, units }))
+  if ((over !== null && minAmount === null) || (under !== null && maxAmount === null)) return null
   const dates = period ?? (assigned.length + has.length === 0 ? null : LONG_PERIOD)
   return {
     ...(known.length === 0 ? {} : { status: known.join(',') }),
     ...(methods.length === 0 ? {} : { payMethod: methods.join(',') }),
-    ...(over === null ? {} : { minAmount: over }),
-    ...(under === null ? {} : { maxAmount: under }),
+    ...(minAmount && { minAmount }),
+    ...(maxAmount && { maxAmount }),
     ...(assigned.length === 0 ? {} : { assignedTo: assigned.join(',') }),
     ...(has.length === 0 ? {} : { has: has.join(',') }),
     ...(dates === null ? {} : { dates }),
@@ -94,8 +97,8 @@ const PERIODS: Readonly<Record<string, CommonKey>> = {
 
 /** What the list will show, a condition each. */
 function chipsOf(
-  { methods, assigned, has, over, under }: FilterWords,
-  { status, dates }: Record<string, string>,
+  { methods, assigned, has }: FilterWords,
+  { status, dates, minAmount, maxAmount }: Record<string, string>,
   kind: OrderRowKind,
   { scope, t }: RowInput,
 ): string[] {
@@ -107,8 +110,8 @@ function chipsOf(
     ...methods,
     ...assigned.map((one) => `${t('field.assignedTo')} ${t(ASSIGNED[one] ?? 'assign.me')}`),
     ...(has.length === 0 ? [] : [t('field.has.NOTES')]),
-    ...(over === null ? [] : [`≥ ${shown(over)}`]),
-    ...(under === null ? [] : [`≤ ${shown(under)}`]),
+    ...(minAmount === undefined ? [] : [`≥ ${shown(minAmount)}`]),
+    ...(maxAmount === undefined ? [] : [`≤ ${shown(maxAmount)}`]),
     ...(dates === undefined
       ? []
       : [dates === LONG_PERIOD ? t('range.lastDays', { n: 30 }) : t(PERIODS[dates] ?? 'range.today')]),

@@ -13,7 +13,7 @@ export interface FilterWords {
   readonly assigned: readonly string[]
   /** What orders must have: `NOTES`. */
   readonly has: readonly string[]
-  /** Amounts as plain decimal text. */
+  /** Amounts as they were written: the kind of order decides whether a point before three digits is a decimal one. */
   readonly over: string | null
   readonly under: string | null
 }
@@ -46,8 +46,11 @@ export function lexiconOf({ names, pinyin }: Pick<Vocabulary, 'names' | 'pinyin'
 
 const MAX_FRACTION_DIGITS = 6
 const LONGEST_PHRASE = 24
-const AMOUNT = /^\s*(?:rp\.?\s*)?(\d[\d.,]*(?:\s\d{3})*\s?\p{L}*)/u
+const AMOUNT = /^\s*(?:rp\.?\s*)?(\d+(?:[.,]\d+)*(?:\s\d{3})*)(,-)?(\s?)(\p{L}*)/u
 const isLetter = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char)
+
+/** Whether a word goes on from the end of one text to the start of another. */
+const isSplit = (text: string, next: string): boolean => isLetter(text.at(-1)) && isLetter(next[0])
 
 /** Reads a query whose words are all known and that has at least one condition; null for any other. */
 export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): FilterWords | null {
@@ -74,12 +77,11 @@ export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): 
       found[kind].push(value)
       continue
     }
-    const [written = '', number = ''] = AMOUNT.exec(text.slice(at)) ?? []
-    const amount = parseAmount(number.replace(/\s(?=\p{L})/u, ''), { places: MAX_FRACTION_DIGITS, units })
+    const amount = amountAt(text.slice(at), units)
     const side = value as keyof typeof amounts
     if (amount === null || amounts[side] !== null) return null
-    amounts[side] = amount
-    at += written.length
+    amounts[side] = amount.written
+    at += amount.length
   }
   const directions = found.filter.filter((value) => value !== 'rest')
   const hasCondition =
@@ -98,12 +100,23 @@ export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): 
   }
 }
 
+/** The amount that begins here, with a unit if one follows; null when there is none. */
+function amountAt(text: string, units: Units): { written: string; length: number } | null {
+  const [all = '', number = '', , , letters = ''] = AMOUNT.exec(text) ?? []
+  for (let count = letters.length; count >= 0; count--) {
+    const length = all.length - letters.length + count
+    const written = number + letters.slice(0, count)
+    const isWhole = !isSplit(text.slice(0, length), text.slice(length))
+    if (isWhole && parseAmount(written, { places: MAX_FRACTION_DIGITS, units }) !== null) return { written, length }
+  }
+  return null
+}
+
 /** The longest known phrase that begins here and ends with a word; null when there is none. */
 function phraseAt(text: string, at: number, lexicon: Lexicon): string | null {
   for (let length = Math.min(LONGEST_PHRASE, text.length - at); length > 0; length--) {
     const phrase = text.slice(at, at + length)
-    const isWhole = !(isLetter(phrase.at(-1)) && isLetter(text[at + length]))
-    if (isWhole && lexicon.has(phrase)) return phrase
+    if (!isSplit(phrase, text.slice(at + length)) && lexicon.has(phrase)) return phrase
   }
   return null
 }
