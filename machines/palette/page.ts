@@ -72,6 +72,8 @@ export interface PaletteContext<Kind extends string, Answer> {
   readonly note: Note | null
   /** Whether Enter was pressed during the search. */
   readonly latched: boolean
+  /** How that Enter opens the order. */
+  readonly landing: { readonly newTab: boolean; readonly keepOpen: boolean }
   readonly answer: Answer | null
 }
 
@@ -92,8 +94,8 @@ export type PaletteEvent<Kind extends string> =
   | ({ type: 'text.changed' } & Typed<Kind>)
   | { type: 'row.picked'; row: string }
   | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
-  /** Enter on the placeholder row of a running search. */
-  | { type: 'row.awaited' }
+  /** Enter on the placeholder row of a running or failed search: it opens the order. */
+  | { type: 'row.awaited'; newTab?: boolean; keepOpen?: boolean }
   | { type: 'actions.opened'; subject: Hit<Kind> }
   | { type: 'argument.given'; value: string }
   | { type: 'argument.refused' }

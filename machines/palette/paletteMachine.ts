@@ -38,7 +38,14 @@ const HOME = [
   { target: '#palette.closed' },
 ] as const
 
-const FRESH = { below: [], keepOpen: false, note: null, latched: false, answer: null }
+const FRESH = {
+  below: [],
+  keepOpen: false,
+  note: null,
+  latched: false,
+  landing: { newTab: false, keepOpen: false },
+  answer: null,
+}
 
 /**
  * The palette: a page of commands and orders, one page per argument, a confirmation page, a result page. Orders are searched in
@@ -96,6 +103,9 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         page: { ...page, task: page.task === null ? null : { ...page.task, confirm } },
       })),
       tell: assign((_, { note }: { note: Note }) => ({ note })),
+      aim: assign((_, { newTab = false, keepOpen = false }: { newTab?: boolean; keepOpen?: boolean }) => ({
+        landing: { newTab, keepOpen },
+      })),
     },
     guards: {
       isLatched: ({ context }) => context.latched,
@@ -169,7 +179,15 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                   },
                   'hit.landed': {
                     target: 'deciding',
-                    actions: { type: 'turnTo', params: ({ event: { hit } }) => ({ task: hit.task }) },
+                    actions: [
+                      assign({ keepOpen: ({ context: { landing } }) => landing.keepOpen }),
+                      {
+                        type: 'turnTo',
+                        params: ({ context: { landing }, event: { hit } }) => ({
+                          task: { ...hit.task, newTab: landing.newTab },
+                        }),
+                      },
+                    ],
                   },
                   'actions.opened': {
                     actions: [{ type: 'turnTo', params: ({ event: { subject } }) => ({ subject }) }, 'tellPage'],
@@ -258,7 +276,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
               waiting: {
                 tags: 'searching',
                 after: { typingPause: 'lookingUp' },
-                on: { 'row.awaited': 'lookingUp.latched' },
+                on: { 'row.awaited': { target: 'lookingUp.latched', actions: byEvent('aim') } },
               },
               lookingUp: {
                 tags: 'searching',
@@ -283,7 +301,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                 },
                 initial: 'free',
                 states: {
-                  free: { on: { 'row.awaited': 'latched' } },
+                  free: { on: { 'row.awaited': { target: 'latched', actions: byEvent('aim') } } },
                   latched: {
                     entry: assign({ latched: true }),
                     exit: assign({ latched: false }),
@@ -292,7 +310,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                   },
                 },
               },
-              failed: { tags: 'failed', on: { 'row.awaited': 'lookingUp.latched' } },
+              failed: {
+                tags: 'failed',
+                on: { 'row.awaited': { target: 'lookingUp.latched', actions: byEvent('aim') } },
+              },
             },
           },
         },

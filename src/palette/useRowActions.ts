@@ -39,14 +39,15 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
   }
 
   /** Waits for the running search. The keys that follow go to what it opens, or are dropped when it opens nothing. */
-  function awaitHit() {
-    palette.send({ type: 'row.awaited' })
+  function awaitHit({ newTab = false, keepOpen = false }: ChooseOptions = {}) {
+    palette.send({ type: 'row.awaited', newTab, keepOpen })
     if (!palette.getSnapshot().context.latched) return
     const keys = keyQueue.hold()
     const subscription = palette.subscribe((snapshot) => {
       if (snapshot.context.latched) return
       subscription.unsubscribe()
-      const isLanded = !snapshot.hasTag('open') || snapshot.context.page.task !== null
+      // A new tab takes no keys of this one. A palette that stays open takes them whether it has opened something or not.
+      const isLanded = keepOpen || (!newTab && !snapshot.hasTag('open')) || snapshot.context.page.task !== null
       if (isLanded) setTimeout(keys.release)
       else if (keys.drop()) scope().app.toast(['keys.dropped'])
     })
@@ -68,7 +69,7 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
       else if (row.kind === 'syntax') fillIn(row.example, row.prefix)
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, options)
       // A blocked row only explains; any other waits for its lookup.
-      else if (row.kind !== 'blocked') awaitHit()
+      else if (row.kind !== 'blocked') awaitHit(options)
     },
     /** Handles Tab: opens the options of a command or the actions of an order. */
     openMore(row: Row | undefined) {

@@ -47,7 +47,8 @@ function opened(searched: SearchResult<Kind>['searched'] = null) {
       actions: {
         rememberOpener: () => did.push('remember'),
         restoreFocus: () => did.push('restore'),
-        perform: (_, { task: { command, given } }) => did.push(`perform ${[command, ...Object.values(given)].join(' ')}`),
+        perform: (_, { task: { command, given, newTab } }) =>
+          did.push(`perform ${[command, ...Object.values(given), ...(newTab ? ['in a new tab'] : [])].join(' ')}`),
       },
       guards: { wasJustRun: (_, { task: { command, confirm } }) => confirm === null && done.has(command) },
     }),
@@ -102,6 +103,40 @@ test('Enter waits for a search with one hit, and opens it', async () => {
   await settled()
   expect(did).toEqual(['remember', 'restore', 'perform order.jump payin/2611/2611'])
   expect(palette.getSnapshot().value).toBe('closed')
+})
+
+test('a pending Enter opens its hit in a new tab, or keeps the palette open, as it was pressed', async () => {
+  const { palette, type, asked, did, choose, context } = opened()
+  const find = async (text: string, how: { newTab?: boolean; keepOpen?: boolean }) => {
+    type(text)
+    palette.send({ type: 'row.awaited', ...how })
+    asked.get(text)?.resolve([hit(text)])
+    await settled()
+    return palette.getSnapshot().hasTag('open')
+  }
+  expect(await find('2611', { keepOpen: true })).toBe(true)
+  expect(context().page.text).toBe('2611')
+  // A plain Enter closes the palette, whatever an earlier one did.
+  choose(task('list.refresh'), true)
+  expect(await find('2612', {})).toBe(false)
+  palette.send({ type: 'palette.open', mode: 'all' })
+  expect(await find('2613', { newTab: true })).toBe(false)
+  expect(did.filter((one) => one.startsWith('perform'))).toEqual([
+    'perform order.jump payin/2611/2611',
+    'perform list.refresh',
+    'perform order.jump payin/2612/2612',
+    'perform order.jump payin/2613/2613 in a new tab',
+  ])
+})
+
+test('a command that keeps the palette open keeps it after a pending Enter gives its argument', async () => {
+  const { palette, type, asked, choose, isAt } = opened()
+  choose(task('order.notify', { missingArguments: ['order'] }), true)
+  type('2611')
+  palette.send({ type: 'row.awaited' })
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(isAt('searching')).toBe(true)
 })
 
 test('Enter waits at most 1500 ms: a later answer is only shown', async () => {

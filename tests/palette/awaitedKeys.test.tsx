@@ -12,8 +12,9 @@ function setUp(formerRow: string | null = null) {
     listeners.push(listener)
     return Object.assign(() => {}, { unsubscribe: () => {} })
   }
-  const now = { latched: false, isOpen: true, row: formerRow, address: '/transaction/payin?open=8' }
-  const snapshot = () => ({ context: { latched: now.latched }, hasTag: () => now.isOpen })
+  const landing = { newTab: false, keepOpen: false }
+  const now = { latched: false, landing, isOpen: true, row: formerRow, address: '/transaction/payin?open=8' }
+  const snapshot = () => ({ context: { latched: now.latched, landing: now.landing }, hasTag: () => now.isOpen })
   const source = {
     palette: { subscribe: (listener: (one: object) => void) => subscribe(() => listener(snapshot())), getSnapshot: snapshot },
     activeScopes: {

@@ -203,6 +203,26 @@ test.for([
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
 })
 
+test.each([
+  ['{Control>}{Enter}{/Control}', 'openRow payin 2611210815300000001 newTab', false],
+  ['{Shift>}{Enter}{/Shift}', 'openRow payin 2611210815300000001', true],
+])('%s while a number is looked up opens the order as it does later', async (enter, opens, staysOpen) => {
+  const desk = await renderConsole({ orders: [ONE], listed: [OTHER], without: [] })
+  desk.gateway.holds = true
+  await desk.user.keyboard('{Control>}k{/Control}')
+  await desk.user.paste('2611210815300000001')
+  await waitFor(() => expect(desk.seen).toHaveLength(1))
+  await desk.user.keyboard(enter)
+  await desk.user.keyboard('w')
+  await act(async () => desk.seen[0]?.answer())
+  await waitFor(() => expect(desk.did).toEqual([opens]))
+  expect(isOpen()).toBe(staysOpen)
+  // The key goes to the palette, and to no row of this tab.
+  if (staysOpen) await waitFor(() => expect(input().value).toBe('2611210815300000001w'))
+  else expect(desk.toasts).toEqual([['keys.dropped']])
+  expect(desk.seen.filter(({ path }) => path.endsWith('/notify'))).toEqual([])
+})
+
 test('a movement is found like an order, and opens in its own list', async () => {
   const record = payin('2611210815300000077', { merchantOrderNo: 'WD-77', payAmount: '200000.00' })
   const { user, did } = await renderConsole({ records: [record] })

@@ -45,8 +45,10 @@ export function createAwaitedKeys(
     queueMicrotask(() => keyQueue.replay(stop()))
   }
   const watching = palette.subscribe((snapshot) => {
-    const isLatched = snapshot.context.latched
+    const { latched: isLatched, landing } = snapshot.context
     if (isLatched && keys === null) {
+      // The order does not open here, or behind the palette.
+      if (landing.newTab || landing.keepOpen) return
       keys = []
       formerRow = openRow()
       timer = setTimeout(stop, MAX_WAIT_MS)
