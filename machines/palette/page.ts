@@ -96,6 +96,8 @@ export type PaletteEvent<Kind extends string> =
   | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
   /** Enter on the placeholder row of a running or failed search: it opens the order. */
   | { type: 'row.awaited'; newTab?: boolean; keepOpen?: boolean }
+  /** Searches again, without an Enter that opens the order. */
+  | { type: 'search.retried' }
   | { type: 'actions.opened'; subject: Hit<Kind> }
   | { type: 'argument.given'; value: string }
   | { type: 'argument.refused' }

@@ -312,7 +312,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
               },
               failed: {
                 tags: 'failed',
-                on: { 'row.awaited': { target: 'lookingUp.latched', actions: byEvent('aim') } },
+                on: {
+                  'row.awaited': { target: 'lookingUp.latched', actions: byEvent('aim') },
+                  'search.retried': 'lookingUp',
+                },
               },
             },
           },

@@ -52,8 +52,11 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
 
   // Focus the input in the commit that mounts it, so that no key is lost, and insert text typed while the chunk loaded. A buffered
   // Enter follows once the rows of that text are rendered.
-  const isAwaiting = active?.kind === 'searching' && active.isAwaited === true
-  const enter = usePendingEnter(search.isComplete && !isAwaiting && page.text !== '', (options) => choose(active, options))
+  const awaited = awaitedKind(active)
+  const isAnswered = search.isComplete && awaited !== 'searching' && page.text !== ''
+  const enter = usePendingEnter(awaited === 'failed' ? 'failed' : isAnswered ? 'ready' : 'waiting', (options) =>
+    choose(active, options),
+  )
   useLayoutEffect(() => {
     input.current?.focus()
     const typed = typeAhead.take()
@@ -65,9 +68,17 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
   useLayoutEffect(() => () => setRowLimit(ROWS_AT_FIRST), [])
   // The right row may be one that the words of another language find.
   const isReady =
-    !isAwaiting &&
-    (search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order')
-  const run = (options?: ChooseOptions) => (isReady ? choose(active, options) : enter(options))
+    search.isComplete || name !== 'searching' || page.text === '' || page.pick !== null || active?.kind === 'order'
+  const chooseOrWait = useCallback(
+    (row: Row | undefined, options?: ChooseOptions) => {
+      const kind = awaitedKind(row)
+      if (kind === null) return choose(row, options)
+      if (kind === 'failed') palette.send({ type: 'search.retried' })
+      enter(options)
+    },
+    [choose, enter, palette],
+  )
+  const run = (options?: ChooseOptions) => (isReady || awaited !== null ? chooseOrWait(active, options) : enter(options))
 
   // Runs after every render: cmdk generates the ids, and `aria-activedescendant` must not name a removed row.
   useLayoutEffect(() => {
@@ -167,7 +178,7 @@ export function PaletteList({ search, usage }: { search: CommandSearch; usage: U
               position={start + index + 1}
               size={rows.length}
               heading={heading}
-              onChoose={choose}
+              onChoose={chooseOrWait}
             />
           ))
           if (heading === undefined) return options
@@ -200,6 +211,10 @@ function useFillIn(input: RefObject<HTMLInputElement | null>, type: ReturnType<t
     [type],
   )
 }
+
+/** The state of a search whose rows an Enter waits for; null for any other row. */
+const awaitedKind = (row: Row | undefined) =>
+  (row?.kind === 'searching' || row?.kind === 'failed') && row.isAwaited === true ? row.kind : null
 
 const gestureOf = (key: string | null): PaletteGesture | null => {
   const binding: string | undefined = keymap.palette[key as keyof typeof keymap.palette]

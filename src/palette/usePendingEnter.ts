@@ -11,20 +11,22 @@ interface PendingEnter {
 
 /**
  * An Enter that waits until the rows are complete. The keys that follow it are held, and then go to what it opens. It is forgotten with
- * them when the text changes. Returns the function that presses it.
+ * them when the text changes or no rows come. Returns the function that presses it.
  */
-export function usePendingEnter(isReady: boolean, choose: (options: ChooseOptions | undefined) => void) {
-  const { keyQueue, palette } = useConsole()
+export function usePendingEnter(rows: 'waiting' | 'ready' | 'failed', choose: (options: ChooseOptions | undefined) => void) {
+  const { keyQueue, palette, scope } = useConsole()
   const pending = useRef<PendingEnter | null>(null)
 
   useEffect(() => {
-    if (pending.current === null || !isReady) return
+    if (pending.current === null || rows === 'waiting') return
     const { keys, options, watching } = pending.current
     pending.current = null
     watching.unsubscribe()
-    choose(options)
-    // After the palette is closed and the focus has moved.
-    setTimeout(keys.release)
+    if (rows === 'ready') {
+      choose(options)
+      // After the palette is closed and the focus has moved.
+      setTimeout(keys.release)
+    } else if (keys.drop()) scope().app.toast(['keys.dropped'])
   })
 
   return useCallback(

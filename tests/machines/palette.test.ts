@@ -237,6 +237,18 @@ test('Enter retries a failed search', async () => {
   expect(did.at(-1)).toBe('perform order.jump payin/2611/2611')
 })
 
+test('a failed search that is tried again for a command opens nothing by itself', async () => {
+  const { palette, type, asked, did, context } = opened()
+  type('2611', { pasted: true })
+  asked.get('2611')?.reject(new Error('offline'))
+  await settled()
+  palette.send({ type: 'search.retried' })
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(context()).toMatchObject({ note: null, page: { hits: [{ value: 'payin/2611/2611' }] } })
+  expect(did).toEqual(['remember'])
+})
+
 test('each argument is a page, going back restores it, and the last one runs the command', () => {
   const { palette, choose, context, isAt, did } = opened()
   palette.send({ type: 'text.changed', text: 'sort', search: null, known: [], pasted: false })

@@ -203,6 +203,29 @@ test.for([
   await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
 })
 
+test('a failed lookup for a command with a number is retried by Enter, which then runs the command', async () => {
+  const desk = await renderConsole({ orders: [ONE], without: [] })
+  const { user, gateway, did, toasts } = desk
+  const lookups = () => desk.seen.filter(({ path }) => path.endsWith('/lookup')).length
+  gateway.fails = true
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('notify 2611210815300000001')
+  await waitFor(() => expect(active()).toBe('Couldn’t search for 2611210815300000001. Try again'))
+  // Fails again: the keys that follow are dropped with a message.
+  gateway.holds = true
+  const before = lookups()
+  await user.keyboard('{Enter}e')
+  await waitFor(() => expect(lookups()).toBe(before + 1))
+  await act(async () => desk.seen.at(-1)?.answer())
+  await waitFor(() => expect(toasts).toEqual([['keys.dropped']]))
+  expect(input().value).toBe('notify 2611210815300000001')
+  gateway.holds = false
+  gateway.fails = false
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(desk.seen.at(-1)?.path).toBe('/api/transaction/payin/notify'))
+  expect(did).toEqual([])
+})
+
 test.each([
   ['{Control>}{Enter}{/Control}', 'openRow payin 2611210815300000001 newTab', false],
   ['{Shift>}{Enter}{/Shift}', 'openRow payin 2611210815300000001', true],

@@ -69,7 +69,9 @@ export function searchRows(source: RowInput): Row[] {
 
 /** The commands of this name for the found order, then the order. An Enter waits until it is known which orders have the number. */
 function rowsOfOrder(command: string, found: readonly Row[], source: RowInput): Row[] {
-  const awaited = found.flatMap((row) => (row.kind === 'searching' ? { ...row, isAwaited: true as const } : []))
+  const awaited = found.flatMap((row) =>
+    row.kind === 'searching' || row.kind === 'failed' ? { ...row, isAwaited: true as const } : [],
+  )
   return awaited.length > 0 ? awaited : [...typedActionRows(command, source), ...found]
 }
 
