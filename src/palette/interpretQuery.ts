@@ -233,7 +233,7 @@ const fallbacksOf = (text: string, kinds: readonly SearchableKind[]): Interpreta
 
 const WITH_UNIT = /^[\d.,\s]*\d\s*\p{L}+$/u
 const MAX_FRACTION_DIGITS = 6
-const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
+const MONEY_WORDS = /^(?:rp\.?|idr|usdt|vnd|\$)\s*|,-$|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
 
 /**
  * An amount in either notation: `1,234.50` equals `1.234,50`, `1.234` is ambiguous and yields both readings, and `1.5jt` uses the

@@ -5,7 +5,7 @@ import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { localHits } from './hits.ts'
 import { argumentSearch, interpretQuery } from './interpretQuery.ts'
-import { argumentOf, unitsHere } from './rows/pageRows.ts'
+import { argumentOf } from './rows/pageRows.ts'
 
 type InputSource = Pick<InputEvent, 'inputType' | 'isComposing'>
 
@@ -28,7 +28,7 @@ export function useQueryInput(): (text: string, source: InputSource) => void {
 function searchOf(
   text: string,
   page: Page<SearchableKind>,
-  { registry, scope, location, i18n: { t } }: Console,
+  { registry, scope, location }: Console,
 ): Search<SearchableKind> | null {
   if (page.subject !== null) return null
   const kinds = searchableKindsFor(scope().permissions)
@@ -45,7 +45,8 @@ function searchOf(
         )
       : null
   }
-  const context = { mode: page.mode, kinds, hasFilters, home: location.linkTo(''), units: () => unitsHere(t) }
+  // A text with a unit is an amount, which is no search.
+  const context = { mode: page.mode, kinds, hasFilters, home: location.linkTo(''), units: () => ({}) }
   const found = interpretQuery(text, context).interpretations.find(({ kind }) => kind === 'search')
   return found?.kind === 'search' ? found.search : null
 }

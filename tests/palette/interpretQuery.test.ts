@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
+import type { Locale } from '#locales/messages.ts'
 import type { Mode } from '#machines/palette/page.ts'
 import { parseUnits } from '../../src/format/parseAmount.ts'
+import { createI18n, LOCALES } from '../../src/i18n.ts'
 import { argumentSearch, interpretQuery } from '../../src/palette/interpretQuery.ts'
+import { loadVocabulary, unitsOf } from '../../src/palette/search/vocabulary.ts'
 
 const HOME = 'https://desk.test/#'
 const kinds: SearchableKind[] = ['payin']
@@ -137,4 +140,33 @@ test('an order argument takes any of its numbers, or an account when it asks for
   expect(argumentSearch('*1234', 'number', kinds)).toEqual({ by: 'tail', text: '1234', kinds })
   expect(argumentSearch('8077000112345678', 'account', kinds)).toEqual({ by: 'account', text: '8077000112345678', kinds })
   expect(argumentSearch('INV-1', 'account', kinds)).toBeNull()
+})
+
+const AMOUNTS: Readonly<Record<string, string>> = {
+  '5 juta': '5000000',
+  '150 ribu': '150000',
+  '2 triệu': '2000000',
+  '3tr': '3000000',
+  '1,5 million': '1500000',
+  '2 billion': '2000000000',
+  '5百万': '5000000',
+  '3万': '30000',
+  '2 millones': '2000000',
+  'Rp. 5.000.000': '5000000',
+  'Rp 5.000.000,-': '5000000',
+  'rp.5jt': '5000000',
+}
+const languages = Object.keys(LOCALES) as Locale[]
+
+test.each(languages)('amounts are read with the units of every language in a console in %s', async (locale) => {
+  const i18n = createI18n({ with: ['desk', 'commands'] })
+  await i18n.use(locale)
+  const here = unitsOf(await loadVocabulary(), i18n.t)
+  const amountOf = (typed: string) => {
+    const [first] = interpretQuery(typed, { mode: 'all', kinds, home: HOME, units: () => here }).interpretations
+    return first?.kind === 'command' && first.command === 'find.amount' ? first.given.amount : null
+  }
+  expect(Object.fromEntries(Object.keys(AMOUNTS).map((typed) => [typed, amountOf(typed)]))).toEqual(AMOUNTS)
+  // A thousand or a million, depending on the language.
+  expect(amountOf('3 mil')).toBe(locale === 'es' ? '3000' : null)
 })

@@ -4,7 +4,7 @@ import { emptyPage } from '#machines/palette/page.ts'
 import { lexiconOf } from '../../src/palette/filterWords/readFilterWords.ts'
 import { searchRows } from '../../src/palette/rows/pageRows.ts'
 import type { Row } from '../../src/palette/rows/row.ts'
-import { loadVocabulary, searchEntries } from '../../src/palette/search/vocabulary.ts'
+import { loadVocabulary, searchEntries, unitsOf } from '../../src/palette/search/vocabulary.ts'
 import { createUsage } from '../../src/palette/usage.ts'
 import { HELD_OUT } from './heldOutQueries.ts'
 import { payin } from './orders.ts'
@@ -30,6 +30,7 @@ async function createPalette(locale: Locale, { as, list, isSelected }: Setting):
   const vocabulary = await loadVocabulary()
   const entries = searchEntries(registry.all, i18n.t, vocabulary, locale)
   const lexicon = lexiconOf(vocabulary)
+  const units = unitsOf(vocabulary, i18n.t)
   const usage = createUsage({ get: () => null, set: () => {} }, { now: () => 0 })
   return (text) =>
     searchRows({
@@ -39,6 +40,7 @@ async function createPalette(locale: Locale, { as, list, isSelected }: Setting):
       registry,
       entries,
       lexicon,
+      units,
       usage,
       home: 'http://desk.test/#',
       t: i18n.t,

@@ -12,8 +12,8 @@ import type { CommandRow, RowInput } from '../rows/row.ts'
 import { type FilterWords, readFilterWords } from './readFilterWords.ts'
 
 /** The row that opens a list with the filter that the query says in words; none for other queries. */
-export function filterRows(words: string, units: Units, source: RowInput): CommandRow[] {
-  const { scope, registry, lexicon, t } = source
+export function filterRows(words: string, source: RowInput): CommandRow[] {
+  const { scope, registry, lexicon, units, t } = source
   const asked = readFilterWords(words, lexicon, units)
   if (asked === null) return []
   if (asked.assigned.length + asked.has.length > 0 && !(scope.hasFeature('notes') && scope.hasFeature('filter-trees')))

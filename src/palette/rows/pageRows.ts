@@ -8,7 +8,7 @@ import { taskOf } from '#commands/task.ts'
 import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { choiceText, formatMessage, kindTitle } from '../../commandText.ts'
 import { amount2, amount4, amountIn, amountText } from '../../format/amount.ts'
-import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
+import { parseAmount } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import { filterRows } from '../filterWords/filterRows.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
@@ -31,7 +31,7 @@ import { parseWhyQuery, whyRows } from './whyRows.ts'
 
 /** Rows of a search page: interpretations of the query, then commands by rank, then guesses, unless those are likelier. */
 export function searchRows(source: RowInput): Row[] {
-  const { page, scope, home, t } = source
+  const { page, scope, home, units, t } = source
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = parseWhyQuery(page.text)
   if (why !== null) return whyRows(why, source)
@@ -42,7 +42,7 @@ export function searchRows(source: RowInput): Row[] {
     kinds: searchableKindsHere(scope),
     hasFilters: scope.hasFeature('filters'),
     home,
-    units: () => unitsHere(t),
+    units: () => units,
   }
   const { mode, words, ofOrder, interpretations, guesses, fallbacks } = interpretQuery(page.text, context)
   const interpreted = interpretations.flatMap((interpretation) => interpretationRows(interpretation, source))
@@ -55,7 +55,7 @@ export function searchRows(source: RowInput): Row[] {
     .flatMap((interpretation) => interpretationRows(interpretation, source))
     .map((row) => ({ ...row, isGuess: true as const }))
   // A command of this very name comes first.
-  const asked = filterRows(words, context.units(), source)
+  const asked = filterRows(words, source)
   const [exact, others] = [
     found.filter(({ quality }) => quality === 'exact'),
     found.filter(({ quality }) => quality !== 'exact'),
@@ -149,7 +149,7 @@ export const argumentOf = (task: Task | null, registry: Registry): Argument | nu
   task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.missingArguments[0]) ?? null)
 
 export function argumentRows(source: RowInput): Row[] {
-  const { page, scope, registry, t } = source
+  const { page, scope, registry, units, t } = source
   const argument = argumentOf(page.task, registry)
   if (argument === null) return []
   const { ask } = argument
@@ -162,7 +162,7 @@ export function argumentRows(source: RowInput): Row[] {
   if ('text' in ask) return ask.text.test(text) ? valueRow(text) : []
   if ('amount' in ask) {
     const fractionDigits = ask.amount(scope, page.task?.given ?? {})
-    const amount = parseAmount(text, { places: fractionDigits, units: unitsHere(t) })
+    const amount = parseAmount(text, { places: fractionDigits, units })
     return amount === null ? [] : valueRow(amount, amountIn(fractionDigits)(amount))
   }
   const choices = ask.choices(scope).map((choice) => {
@@ -178,9 +178,6 @@ export function argumentRows(source: RowInput): Row[] {
     address,
   }))
 }
-
-/** Amount unit suffixes in the current language: `rb`, `万`. */
-export const unitsHere = (t: Translate): Units => parseUnits(t('query.units'))
 
 /** Rows of a command result; each figure can be copied. */
 export const figureRows = ({ figures }: CommandResult, t: Translate): Row[] =>

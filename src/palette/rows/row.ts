@@ -3,6 +3,7 @@ import type { Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
+import type { Units } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import type { Lexicon } from '../filterWords/readFilterWords.ts'
 import type { SearchEntry } from '../search/rank.ts'
@@ -79,6 +80,8 @@ export interface RowInput {
   readonly entries: readonly SearchEntry<Command>[]
   /** The words of all languages for parts of a filter. */
   readonly lexicon: Lexicon
+  /** Unit suffixes of amounts in all languages: `rb`, `万`. */
+  readonly units: Units
   readonly usage: Usage
   /** Prefix of links to this console. */
   readonly home: string

@@ -18,7 +18,7 @@ const NO_ROW = -1
 const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
 
 /** The rows of the open page and the active row: the user's pick, else the first row unless it is a guess. */
-export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage) {
+export function usePaletteRows({ entries, lexicon, units }: CommandSearch, usage: Usage) {
   const t = useT()
   const { palette, scope, registry, location, people } = useConsole()
   const { page, answer } = useSelector(palette, ({ context }) => context)
@@ -41,6 +41,7 @@ export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage
       registry,
       entries,
       lexicon,
+      units,
       usage,
       home: location.linkTo(''),
       t,
@@ -61,6 +62,7 @@ export function usePaletteRows({ entries, lexicon }: CommandSearch, usage: Usage
     registry,
     entries,
     lexicon,
+    units,
     usage,
     location,
     keys,

@@ -1,14 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Command } from '#commands/command.ts'
+import type { Units } from '../../format/parseAmount.ts'
 import { onlyWhenIdle, runInSequenceWhenIdle } from '../../loading/whenIdle.ts'
 import { useConsole, useLocale, useT } from '../../useConsole.tsx'
 import { type Lexicon, lexiconOf } from '../filterWords/readFilterWords.ts'
 import type { SearchEntry } from './rank.ts'
-import { loadVocabulary, NO_VOCABULARY, searchEntries, type Vocabulary } from './vocabulary.ts'
+import { loadVocabulary, NO_VOCABULARY, searchEntries, unitsOf, type Vocabulary } from './vocabulary.ts'
 
 export interface CommandSearch {
   readonly entries: readonly SearchEntry<Command>[]
   readonly lexicon: Lexicon
+  /** Unit suffixes of amounts. */
+  readonly units: Units
   /** Whether the words of all languages are loaded. False while they load: an Enter waits for them. */
   readonly isComplete: boolean
 }
@@ -43,7 +46,9 @@ export function useSearchEntries(isOpen: boolean): CommandSearch {
   useEffect(() => (loaded !== null ? runInSequenceWhenIdle(preparations(entries)) : undefined), [loaded, entries])
 
   const lexicon = useMemo(() => lexiconOf(loaded ?? NO_VOCABULARY), [loaded])
-  return useMemo(() => ({ entries, lexicon, isComplete: loaded !== null || isLate }), [entries, lexicon, loaded, isLate])
+  const units = useMemo(() => unitsOf(loaded ?? NO_VOCABULARY, t), [loaded, t])
+  const isComplete = loaded !== null || isLate
+  return useMemo(() => ({ entries, lexicon, units, isComplete }), [entries, lexicon, units, isComplete])
 }
 
 /** How many entries are prepared in one go: a few milliseconds of work on a slow machine. */

@@ -1,6 +1,7 @@
 import type { Command } from '#commands/command.ts'
 import type { Locale } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
+import { parseUnits, type Units } from '../../format/parseAmount.ts'
 import { LOCALES, type Params, type Translate, volumeIn } from '../../i18n.ts'
 import type { SearchEntry } from './rank.ts'
 import { type SearchField, searchField } from './searchField.ts'
@@ -46,6 +47,14 @@ export function namesIn(texts: Texts): ReadonlyMap<string, readonly string[]> {
     for (const id of ids.split(' ')) names.set(id, [...(names.get(id) ?? []), ...said.split(', ')])
   }
   return names
+}
+
+/** Unit suffixes of amounts in all languages, those of the language in use first. */
+export function unitsOf({ titles }: Vocabulary, t: Translate): Units {
+  const tables = LANGUAGES.flatMap((locale) => titles[locale]?.['query.units'] ?? [])
+  // A thousand in Spanish, and elsewhere often a million.
+  const { mil: _, ...others }: Units = Object.assign({}, ...tables.map(parseUnits))
+  return { ...others, ...parseUnits(t('query.units')) }
 }
 
 /** Weights of matches of the same class: the language in use first, titles before other names. */
