@@ -8,7 +8,7 @@ import {
   chosenBindings,
   type KeyChanges,
 } from './keyChanges.ts'
-import { commandIdsOf, type Keymap } from './keymap.ts'
+import { commandIdsOf, type Keymap, keymap, type Layer } from './keymap.ts'
 
 /** A problem with keys the user has chosen. */
 export interface KeyIssue {
@@ -43,10 +43,19 @@ export const RESERVED: ReadonlySet<string> = new Set([
 /** Alt with a letter writes a character or opens a menu. */
 export const WITH_ALT = /\balt\+[a-z]$/
 
-// In addition: keys that move the focus, edit text or zoom the page. The default keymap may use some of them, users may not.
+// In addition: keys that move the focus, edit text, zoom the page, go back in it, or open menus and tools of the browser. The default
+// keymap may use some of them, users may not.
 const NOT_ASSIGNABLE = new Set(
-  'tab shift+tab escape backspace delete mod+v mod+x mod+z mod+y mod+0 mod+- mod++ mod+='.split(' '),
+  (
+    'tab shift+tab escape backspace delete mod+v mod+x mod+z mod+y mod+0 mod+- mod++ mod+= ' +
+    'alt+arrowleft alt+arrowright alt+home f10 mod+shift+i mod+shift+j mod+shift+c mod+shift+k mod+shift+delete'
+  ).split(' '),
 )
+/** Keys of text fields, where the keys of these layers work, too. */
+const IN_FIELDS: ReadonlySet<CustomizableLayer> = new Set(['form', 'page', 'global'])
+const EDITS_TEXT = /^(mod\+[ac]|mod\+shift\+v|.+\+(insert|backspace|delete|home|end|arrow(up|down|left|right)))$/
+/** In a field of a form even keys without a modifier are shortcuts. */
+const TYPES = /^((shift\+)?space|home|end|arrow(left|right))$/
 /** Keys that scroll the page and press buttons. They can be bound for rows and fields, but not globally. */
 const NOT_GLOBAL = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
 
@@ -76,8 +85,8 @@ export function findKeyIssues(changes: KeyChanges): KeyIssue[] {
   return [...named, ...chosen.flatMap((one) => findIssue(one) ?? []), ...conflicts(changes), ...missingPaletteKey(changes)]
 }
 
-interface Assignment {
-  layer: CustomizableLayer
+interface Assignment<In extends Layer = CustomizableLayer> {
+  layer: In
   id: string
   keys: string
 }
@@ -93,27 +102,42 @@ function findIssue(chosen: Assignment): KeyIssue | null {
   if (parts.length > 1 && parts.some((key) => key.length > 1)) return { ...chosen, kind: 'held' }
   if (defaultKeys(layer, id).includes(keys)) return null
   const isReserved = parts.some((key) => RESERVED.has(key) || NOT_ASSIGNABLE.has(key) || WITH_ALT.test(key))
-  return isReserved || (layer === 'global' && NOT_GLOBAL.test(keys)) ? { ...chosen, kind: 'reserved' } : null
+  const isOfField = (IN_FIELDS.has(layer) && EDITS_TEXT.test(keys)) || (layer === 'form' && TYPES.test(keys))
+  return isReserved || isOfField || (layer === 'global' && NOT_GLOBAL.test(keys)) ? { ...chosen, kind: 'reserved' } : null
 }
 
 /** Keys with two meanings in the same place, and keys that are never reached because a chord starts with them. */
 function conflicts(changes: KeyChanges): KeyIssue[] {
   const all = assignments(changedBindings, changes)
+  const possibleRivals = [...all, ...STATEMENT]
   return all
     .filter(({ layer, id }) => changes[layer]?.[id] !== undefined)
     .flatMap((one) => {
-      const rival = all.find((other) => areRivals(one, other) && clashOf(one.keys, other.keys) !== null)
+      const rival = possibleRivals.find((other) => areRivals(one, other) && clashOf(one.keys, other.keys) !== null)
       const kind = rival === undefined ? null : clashOf(one.keys, rival.keys)
       return rival === undefined || kind === null ? [] : [{ ...one, kind, other: { id: rival.id, keys: rival.keys } }]
     })
 }
 
+/** The keys of the rows of a statement, which come before those of a list and cannot be changed. */
+const STATEMENT: readonly Assignment<'statement'>[] = Object.entries(keymap.statement).map(([keys, id]) => ({
+  layer: 'statement',
+  id,
+  keys,
+}))
+
 /** Whether both apply in the same place and have different meanings. */
-const areRivals = (one: Assignment, other: Assignment): boolean =>
+const areRivals = (one: Assignment, other: Assignment<CustomizableLayer | 'statement'>): boolean =>
   one !== other &&
-  (one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
+  (other.layer === 'statement'
+    ? isUnderStatement(one)
+    : one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
   !(one.layer !== other.layer && one.id === other.id) &&
   !(one.layer === other.layer && one.id === other.id && one.keys === other.keys)
+
+/** Default keys of a list may have another meaning in a statement; chosen ones would be lost there. */
+const isUnderStatement = ({ layer, id, keys }: Assignment): boolean =>
+  (layer === 'grid' || layer === 'global') && !defaultKeys(layer, id).includes(keys)
 
 function clashOf(one: string, other: string): 'same' | 'begins' | 'begun' | null {
   if (one === other) return 'same'

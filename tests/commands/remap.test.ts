@@ -66,6 +66,35 @@ describe('Key issues are reported with the conflicting binding', () => {
         ['theme.dark', 'pagedown', 'same', 'row.pageDown', 'pagedown'],
       ],
     ],
+    [
+      'keys of text fields in a form',
+      { form: { 'form.submit': ['mod+a', 'mod+c', 'mod+arrowright', 'shift+home', 'arrowleft', 'space', 'mod+e'] } },
+      ['mod+a', 'mod+c', 'mod+arrowright', 'shift+home', 'arrowleft', 'space'].map((keys) => ['form.submit', keys, 'reserved']),
+    ],
+    [
+      'keys of text fields and of the browser everywhere',
+      {
+        global: { 'theme.dark': ['mod+backspace', 'mod+arrowleft', 'shift+arrowleft', 'alt+arrowleft', 'f10', 'mod+shift+i'] },
+      },
+      ['mod+backspace', 'mod+arrowleft', 'shift+arrowleft', 'alt+arrowleft', 'f10', 'mod+shift+i'].map((keys) => [
+        'theme.dark',
+        keys,
+        'reserved',
+      ]),
+    ],
+    [
+      'keys of text fields on a page',
+      { page: { 'dashboard.refresh': ['mod+a'] } },
+      [['dashboard.refresh', 'mod+a', 'reserved']],
+    ],
+    [
+      'keys of the rows of a statement',
+      { grid: { 'list.refresh': ['o'] }, global: { 'theme.dark': ['m q'] } },
+      [
+        ['theme.dark', 'm q', 'begun', 'reconcile.amount', 'm'],
+        ['list.refresh', 'o', 'same', 'reconcile.openOnly', 'o'],
+      ],
+    ],
     ['a chord with a modifier', { global: { 'theme.dark': ['mod+e x'] } }, [['theme.dark', 'mod+e x', 'held']]],
     [
       'no key at all',
@@ -86,6 +115,16 @@ describe('Key issues are reported with the conflicting binding', () => {
 
 test('Layers that are never active together may share a key', () => {
   expect(findKeyIssues({ detail: { 'detail.full': ['x'] } })).toEqual([])
+})
+
+test('Default keys stay with their binding, those of text fields and those with another meaning in a statement included', () => {
+  expect(
+    findKeyIssues({
+      grid: { 'list.export': ['E', 'Q'], 'list.selectAll': ['mod+a', 'mod+e'] },
+      form: { 'form.refill': ['mod+arrowup', 'mod+e'] },
+      global: { 'call.end': ['mod+shift+backspace', 'g z'] },
+    }),
+  ).toEqual([])
 })
 
 test('Keys removed from one binding can be used by another', () => {
