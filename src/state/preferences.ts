@@ -83,6 +83,11 @@ export function createPreferences(store: Store, atoms: Atoms, page: Pick<Window,
     subscribe,
     change,
     keymap,
+    /** Changes the stored keys, which another tab may have changed; those of this tab if the outcome is not valid. */
+    changeKeys(update: (keys: KeyChanges) => KeyChanges, areValid: (keys: KeyChanges) => boolean) {
+      const keys = update(stored(store).keys)
+      change({ keys: passes(keys, areValid) ? keys : update(get().keys) })
+    },
     /** Ignores the stored keys if they are invalid, which would make the console unusable. */
     checkKeys(areValid: (keys: KeyChanges) => boolean) {
       if (!passes(get().keys, areValid)) show({ ...get(), keys: {} })

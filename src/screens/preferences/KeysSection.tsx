@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
-import { withBinding } from '#commands/keyboard/remap.ts'
+import { findKeyIssues, withBinding } from '#commands/keyboard/remap.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -9,15 +9,12 @@ import { KeyDialog } from './KeyDialog.tsx'
 import { type KeyRow, keyRows } from './keyRows.ts'
 import styles from './Preferences.module.css'
 
-interface KeysSectionProps {
-  changes: KeyChanges
-  onChange(changes: KeyChanges): void
-}
-
 /** All keys of this user, searchable by word or key, each editable. */
-export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectionProps) => {
+export const KeysSection = withCommandRuntime(({ changes }: { changes: KeyChanges }) => {
   const t = useT()
-  const { registry, scope } = useConsole()
+  const { registry, scope, preferences } = useConsole()
+  const change = (update: (keys: KeyChanges) => KeyChanges) =>
+    preferences.changeKeys(update, (keys) => findKeyIssues(keys).length === 0)
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState<Pick<KeyRow, 'layer' | 'id'> | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +32,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button aria-disabled={Object.keys(changes).length === 0} onClick={() => onChange({})}>
+        <Button aria-disabled={Object.keys(changes).length === 0} onClick={() => change(() => ({}))}>
           {t('preferences.keys.resetAll')}
         </Button>
       </div>
@@ -83,7 +80,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
           row={row}
           changes={changes}
           onClose={() => setOpen(false)}
-          onChange={(keys) => onChange(withBinding(changes, row.layer, row.id, keys))}
+          onChange={(keys) => change((stored) => withBinding(stored, row.layer, row.id, keys))}
         />
       )}
     </>

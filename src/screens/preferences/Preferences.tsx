@@ -48,7 +48,7 @@ export function Preferences() {
       <Section title={t('preferences.keys')} text={t('preferences.keys.text')}>
         {choice('characterKeys', (value) => t(value ? 'preferences.on' : 'preferences.off'))}
         {choice('chordLimit', (value) => t(`argument.limit.${value ?? 'none'}` as MessageKey))}
-        <KeysSection changes={likings.keys} onChange={(keys) => preferences.change({ keys })} />
+        <KeysSection changes={likings.keys} />
       </Section>
       <Section title={t('preferences.file')} text={t('preferences.file.text')}>
         <FileSection likings={likings} onRead={preferences.change} />
