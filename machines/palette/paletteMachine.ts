@@ -38,6 +38,8 @@ const HOME = [
   { target: '#palette.closed' },
 ] as const
 
+const LATCH = { target: 'lookingUp.latched', actions: byEvent('aim') } as const
+
 const FRESH = {
   below: [],
   keepOpen: false,
@@ -276,7 +278,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
               waiting: {
                 tags: 'searching',
                 after: { typingPause: 'lookingUp' },
-                on: { 'row.awaited': { target: 'lookingUp.latched', actions: byEvent('aim') } },
+                on: { 'row.awaited': LATCH },
               },
               lookingUp: {
                 tags: 'searching',
@@ -312,10 +314,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
               },
               failed: {
                 tags: 'failed',
-                on: {
-                  'row.awaited': { target: 'lookingUp.latched', actions: byEvent('aim') },
-                  'search.retried': 'lookingUp',
-                },
+                on: { 'row.awaited': LATCH, 'search.retried': 'lookingUp' },
               },
             },
           },
