@@ -68,8 +68,8 @@ function createRowActions(console: Console, usage: Usage, fillIn: FillIn) {
       else if (row.kind === 'figure') void scope().app.copy(row.amount.replaceAll(',', ''))
       else if (row.kind === 'syntax') fillIn(row.example, row.prefix)
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, options)
-      // A blocked row only explains; any other waits for its lookup.
-      else if (row.kind !== 'blocked') awaitHit(options)
+      // A blocked row only explains; any other waits for its lookup. An argument opens nothing.
+      else if (row.kind !== 'blocked') awaitHit(isAsking() ? undefined : options)
     },
     /** Handles Tab: opens the options of a command or the actions of an order. */
     openMore(row: Row | undefined) {

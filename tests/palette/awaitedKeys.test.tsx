@@ -14,7 +14,10 @@ function setUp(formerRow: string | null = null) {
   }
   const landing = { newTab: false, keepOpen: false }
   const now = { latched: false, landing, isOpen: true, row: formerRow, address: '/transaction/payin?open=8' }
-  const snapshot = () => ({ context: { latched: now.latched, landing: now.landing }, hasTag: () => now.isOpen })
+  const snapshot = () => ({
+    context: { latched: now.latched, landing: now.landing, page: { task: null } },
+    hasTag: () => now.isOpen,
+  })
   const source = {
     palette: { subscribe: (listener: (one: object) => void) => subscribe(() => listener(snapshot())), getSnapshot: snapshot },
     activeScopes: {

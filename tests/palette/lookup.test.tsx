@@ -246,6 +246,23 @@ test.each([
   expect(desk.seen.filter(({ path }) => path.endsWith('/notify'))).toEqual([])
 })
 
+test.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
+  'keys after %s on an asked number that is looked up go to the list',
+  async (enter) => {
+    const desk = await renderConsole({ orders: [ONE], listed: [OTHER], without: [] })
+    const { user, list, toasts } = desk
+    await user.keyboard('{Control>}k{/Control}jump to order{Enter}')
+    desk.gateway.holds = true
+    await user.paste('2611210815300000001')
+    await waitFor(() => expect(desk.seen).toHaveLength(1))
+    await user.keyboard(`${enter}x`)
+    await act(async () => desk.seen[0]?.answer())
+    await waitFor(() => expect(desk.did).toEqual(['openRow payin 2611210815300000001']))
+    await waitFor(() => expect(list?.scope.selectedCount).toBe(1))
+    expect(toasts).toEqual([])
+  },
+)
+
 test('a movement is found like an order, and opens in its own list', async () => {
   const record = payin('2611210815300000077', { merchantOrderNo: 'WD-77', payAmount: '200000.00' })
   const { user, did } = await renderConsole({ records: [record] })

@@ -45,10 +45,10 @@ export function createAwaitedKeys(
     queueMicrotask(() => keyQueue.replay(stop()))
   }
   const watching = palette.subscribe((snapshot) => {
-    const { latched: isLatched, landing } = snapshot.context
+    const { latched: isLatched, landing, page: asked } = snapshot.context
     if (isLatched && keys === null) {
-      // The order does not open here, or behind the palette.
-      if (landing.newTab || landing.keepOpen) return
+      // The order does not open here, or behind the palette, or is an argument.
+      if (landing.newTab || landing.keepOpen || asked.task !== null) return
       keys = []
       formerRow = openRow()
       timer = setTimeout(stop, MAX_WAIT_MS)

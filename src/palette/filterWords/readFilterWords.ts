@@ -46,7 +46,7 @@ export function lexiconOf({ names, pinyin }: Pick<Vocabulary, 'names' | 'pinyin'
 
 const MAX_FRACTION_DIGITS = 6
 const LONGEST_PHRASE = 24
-const AMOUNT = /^\s*(?:rp\.?\s*)?(\d+(?:[.,]\d+)*(?:\s\d{3})*)(,-)?(\s?)(\p{L}*)/u
+const AMOUNT = /^\s*(?:rp\.?\s*)?(\d+(?:[.,]\d+)*(?:\s\d{3})*)(?:,-)?\s?(\p{L}*)/u
 const isLetter = (char: string | undefined): boolean => char !== undefined && /[a-z0-9]/.test(char)
 
 /** Whether a word goes on from the end of one text to the start of another. */
@@ -102,7 +102,7 @@ export function readFilterWords(typed: string, lexicon: Lexicon, units: Units): 
 
 /** The amount that begins here, with a unit if one follows; null when there is none. */
 function amountAt(text: string, units: Units): { written: string; length: number } | null {
-  const [all = '', number = '', , , letters = ''] = AMOUNT.exec(text) ?? []
+  const [all = '', number = '', letters = ''] = AMOUNT.exec(text) ?? []
   for (let count = letters.length; count >= 0; count--) {
     const length = all.length - letters.length + count
     const written = number + letters.slice(0, count)
