@@ -5,6 +5,7 @@ import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import { kindTitle } from '../../commandText.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { isDay } from '../../format/dates.ts'
+import { parseAmount, parseUnits } from '../../format/parseAmount.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
 import {
   COLUMN_ROLES,
@@ -51,21 +52,33 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
   const isAttached = useSelector(actor, ({ context }) => context.isAttached)
   const [here, setHere] = useState(0)
   const [hasBadDays, setBadDays] = useState(false)
+  /** As typed; the setting follows when it is an amount. */
+  const [tolerance, setTolerance] = useState(settings.amountTolerance)
+  const [hasBadTolerance, setBadTolerance] = useState(false)
   const heads = useRef<(HTMLButtonElement | null)[]>([])
   useEffect(() => heads.current[0]?.focus(), [])
+
+  const change = (changes: Partial<typeof settings>) => actor.send({ type: 'settings.change', changes })
+  const { fractionDigits } = rowKinds[settings.list]
+  const toleranceOf = (text: string) =>
+    text.trim() === '' ? '0' : parseAmount(text, { places: fractionDigits, units: parseUnits(t('query.units')) })
 
   function submit() {
     const { startDate, endDate } = actor.getSnapshot().context.settings
     const areEmpty = startDate === '' && endDate === ''
     const areDays = isDay(startDate) && isDay(endDate) && startDate <= endDate
     setBadDays(!areEmpty && !areDays)
-    if (areEmpty || areDays) actor.send({ type: 'columns.confirm' })
+    // Read again: another list may have other decimals.
+    const amountTolerance = toleranceOf(tolerance)
+    setBadTolerance(amountTolerance === null)
+    if (!(areEmpty || areDays) || amountTolerance === null) return
+    change({ amountTolerance })
+    actor.send({ type: 'columns.confirm' })
   }
   useForm({ submit, back: () => actor.send({ type: 'session.close' }) })
   if (preview === null) return null
   const { columns, firstRows, lines, days, dialect, moneyIn, moneyOut } = preview
-  const change = (changes: Partial<typeof settings>) => actor.send({ type: 'settings.change', changes })
-  const money = amountIn(rowKinds[settings.list].fractionDigits)
+  const money = amountIn(fractionDigits)
 
   /** Of single roles there is one each: the column that had it becomes ignored. */
   function setRole(at: number, role: ColumnRole) {
@@ -228,8 +241,12 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
         <TextField
           label={t('reconcile.columns.tolerance')}
           name="tolerance"
-          value={settings.amountTolerance}
-          onValue={(text) => change({ amountTolerance: /^\d{1,12}(\.\d{1,4})?$/.test(text) ? text : '0' })}
+          value={tolerance}
+          onValue={(text) => {
+            setTolerance(text)
+            change({ amountTolerance: toleranceOf(text) ?? settings.amountTolerance })
+          }}
+          error={hasBadTolerance ? t('argument.sum.error') : null}
         />
         <SelectField
           label={t('reconcile.columns.dates')}
