@@ -55,7 +55,6 @@ export const callbacksMachine = setup({
       on: {
         'merchant.pick': {
           target: '.reading',
-          reenter: true,
           actions: assign({ merchantNo: ({ event }) => event.merchantNo, rows: null, fault: null }),
         },
         'health.read': '.reading',
@@ -94,7 +93,7 @@ export const callbacksMachine = setup({
           },
         },
         planning: {
-          on: { 'redelivery.dismiss': 'none' },
+          on: { 'redelivery.dismiss': 'none', 'merchant.pick': 'none' },
           invoke: {
             id: 'plan',
             src: 'plan',
@@ -107,6 +106,7 @@ export const callbacksMachine = setup({
           on: {
             'redelivery.confirm': { target: 'acting', actions: assign({ action: 'redeliver' as const }) },
             'redelivery.dismiss': 'none',
+            'merchant.pick': 'none',
           },
         },
         /** Refresh the health whatever the outcome. */

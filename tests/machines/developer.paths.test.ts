@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import type { CallbackAttempt, CallbackHealth } from '#contract/rows/callbacks.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { CallbackAttempt, CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import { type CallbacksEvent, callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
 import { type Ending, type SimulationEvent, simulationMachine } from '#machines/simulation/simulationMachine.ts'
@@ -48,6 +49,7 @@ test('a redelivery starts only after its plan was shown and confirmed', () => {
     { type: 'redelivery.plan', address },
     { type: 'redelivery.confirm' },
     { type: 'redelivery.dismiss' },
+    { type: 'merchant.pick', merchantNo: 'M2' },
     { type: 'redelivery.cancel', address },
     { type: 'address.enable', address },
     happened('xstate.done.actor.plan', 'planned', { output: { total: 3, oldest: null, sample: [] } }),
@@ -82,4 +84,44 @@ test('a redelivery starts only after its plan was shown and confirmed', () => {
     busy ⇒ {"health":"busy","action":"none"} enable
     unread ⇒ {"health":"failed","action":"none"} enable"
   `)
+})
+
+test('another merchant dismisses the plan of a redelivery, and lets a redelivery that was confirmed end', async () => {
+  const planned = Promise.withResolvers<RedeliveryPlan>()
+  const queued = Promise.withResolvers<number>()
+  const read: string[] = []
+  const done: number[] = []
+  const actor = createActor(
+    callbacksMachine.provide({
+      actors: {
+        plan: fromPromise(() => planned.promise),
+        act: fromPromise(() => queued.promise),
+        readHealth: fromPromise(async ({ input }): Promise<readonly CallbackHealth[]> => {
+          read.push(input.merchantNo)
+          return []
+        }),
+      },
+      actions: { notifyDone: (_, { count }) => void done.push(count) },
+    }),
+  ).start()
+  onTestFinished(() => void actor.stop())
+  const action = () => actor.getSnapshot().value.action
+  const plan = { type: 'redelivery.plan', address: { merchantNo: 'M1', direction: 'PAYIN' } } as const
+
+  actor.send(plan)
+  actor.send({ type: 'merchant.pick', merchantNo: 'M2' })
+  planned.resolve({ total: 3, oldest: null, sample: [] })
+  await vi.waitFor(() => expect([action(), read]).toEqual(['none', ['', 'M2']]))
+  actor.send(plan)
+  await vi.waitFor(() => expect(action()).toBe('confirming'))
+  actor.send({ type: 'merchant.pick', merchantNo: 'M3' })
+  expect(action()).toBe('none')
+
+  actor.send(plan)
+  await vi.waitFor(() => expect(action()).toBe('confirming'))
+  actor.send({ type: 'redelivery.confirm' })
+  actor.send({ type: 'merchant.pick', merchantNo: 'M4' })
+  queued.resolve(3)
+  await vi.waitFor(() => expect([action(), done]).toEqual(['none', [3]]))
+  expect(read).toEqual(['', 'M2', 'M3', 'M4', 'M4'])
 })
