@@ -30,6 +30,8 @@ export interface EntryRow {
   readonly order: ComparedOrder | null
   readonly lines: number
   readonly orders: number
+  /** Whether the line only names the orders: another entry may have them, as of a duplicate. */
+  readonly isNamed: boolean
   readonly lineSum: string | null
   readonly orderSum: string | null
   /** `lineSum` less `orderSum`; null when one of them is missing. */

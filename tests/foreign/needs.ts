@@ -104,6 +104,7 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
   'undoRun.test.tsx': { 'the undo key': 'reviews', 'a run of marks': 'reviews' },
   'workbench.test.tsx': {
     'as a bulk mark is taken back': 'reviews',
+    'A discrepancy of a duplicate': 'reviews',
     'are copied as a table': 'filters',
   },
   'views.test.tsx': { 'A filter saved as a view': 'views' },

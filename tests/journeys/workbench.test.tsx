@@ -272,6 +272,29 @@ describe('What was decided', () => {
   })
 })
 
+test('A discrepancy of a duplicate, and its undo, leave the order the mark of its own line', async () => {
+  const one = (await paidPayins('M10000001')).at(9)!
+  await app.openAs('merchant', { address: '/transaction/payin' })
+  await listLoaded()
+  await reconcile(['Date;Order No;Amount', lineOf(one), lineOf(one)])
+  const review = () => app.gateway.db.one(sql`select review from orders where id = ${one.id}`)
+  const decided = () => rows().map((row) => cellText(row, 'Decision'))
+  await app.user.keyboard('e')
+  await waitFor(() => expect(decided().slice(0, 2)).toEqual(['Reconciled', '']))
+  await waitFor(async () => expect(await review()).toEqual({ review: 'RECONCILED' }))
+  await waitFor(() => expect(focusedRow()!.row).toBe(2))
+  await app.user.keyboard('d')
+  await screen.findByRole('combobox', { name: /discrepancy/i })
+  await app.user.keyboard('paid twice{Enter}')
+  await waitFor(() => expect(decided().slice(0, 2)).toEqual(['Reconciled', expect.stringContaining('paid twice')]))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await review()).toEqual({ review: 'RECONCILED' })
+  await app.user.keyboard('u')
+  await waitFor(() => expect(decided().slice(0, 2)).toEqual(['Reconciled', '']))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await review()).toEqual({ review: 'RECONCILED' })
+})
+
 describe('An earlier statement', () => {
   const statements = () =>
     within(screen.getByRole('grid', { name: 'Earlier statements' }))

@@ -55,6 +55,7 @@ export function entryRow(one: Entry, context: RowContext): EntryRow {
     order: first,
     lines: one.lines.length,
     orders: shown.length,
+    isNamed: one.orders.length === 0 && shown.length > 0,
     lineSum: text(line),
     orderSum: text(order),
     difference: line === null || order === null ? null : decimalText(line - order, scale),

@@ -21,7 +21,7 @@ export function createDecisionUndo(console: Console, session: ReconcileSession) 
     if (decision.run !== undefined) return moveRun(decision.run, way)
     if (decision.keys.length > 1) return
     const detail = await client.call('detail', { key })
-    if (detail !== null && detail.orders <= 1) await orderMarks.write(detail.order, detail.mark)
+    if (detail !== null) await orderMarks.write(detail, detail.mark)
   }
 
   /** Undoes or repeats the run that marked the orders at the gateway, by its record: also one of an earlier page. */

@@ -49,14 +49,12 @@ export function createDecisions(console: Console, session: ReconcileSession, tex
 
   async function mark(row: WorkRow, as: EntryMark): Promise<void> {
     const from = cursor.row
-    const isSeveral = row.orders > 1
     const isDone =
-      isSeveral && as.as === 'RECONCILED'
+      row.orders > 1 && as.as === 'RECONCILED'
         ? await markAll(console, session, [row.key])
         : await decide({ type: 'mark', keys: [row.key], mark: as })
     if (!isDone) return
-    // What is wrong about a sum is not known of any of its orders.
-    if (!isSeveral) void orderMarks.write(row.order, as)
+    void orderMarks.write(row, as)
     await moveOn(from, true)
   }
 
