@@ -140,6 +140,45 @@ describe('decisions', () => {
     expect(summary.decided).toBe(1)
   })
 
+  test('decisions that another list of orders has no place for wait for their orders, and undo passes over them', async () => {
+    await engine.run('decide', { type: 'link', lines: [4], orders: [noLine.id] })
+    await engine.run('decide', { type: 'mark', keys: ['L1'], mark: { as: 'RECONCILED' } })
+    await engine.run('decide', { type: 'mark', keys: ['L4'], mark: { as: 'DISCREPANCY', reason: 'late' } })
+    const after = [await outcomes(), (await engine.run('summary', null)).decided]
+    const match = () => engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+
+    await engine.run('clearOrders', null)
+    await match()
+    expect(await engine.run('undo', null)).toMatchObject({ keys: ['L4'] })
+    await engine.run('redo', null)
+    await engine.run('save', { id: 's3', account: 'M3', position: null })
+    engine = createReconcileEngine(clock)
+    const opened = await engine.run('open', { id: 's3', account: 'M3' })
+    expect(opened!.steps.map(({ type }) => type)).toEqual(['mark', 'mark'])
+
+    await engine.run('addOrders', { orders: [right, wrong, twice, unread, noLine] })
+    await match()
+    expect([await outcomes(), (await engine.run('summary', null)).decided]).toEqual(after)
+    expect(await engine.run('undo', null)).toMatchObject({ keys: ['L4'] })
+    expect(await engine.run('undo', null)).toMatchObject({ keys: ['L1'] })
+    await engine.run('undo', null)
+    expect(await outcomes()).toEqual(BEFORE)
+  })
+
+  test('a line that was linked before its orders were looked up is linked again after them', async () => {
+    const late = { ...twice, id: '9', platOrderNo: 'LATE-1', merchantOrderNo: null }
+    await engine.run('addOrders', { orders: [late] })
+    const settings = { ...DEFAULT_SETTINGS }
+    await engine.run('match', { settings, rules: [] })
+    await engine.run('decide', { type: 'link', lines: [4], orders: [late.id] })
+    await engine.run('clearOrders', null)
+    for (const orders of [[right, wrong, twice, unread, noLine], [late]]) {
+      await engine.run('addOrders', { orders })
+      await engine.run('match', { settings, rules: [] })
+    }
+    expect((await engine.run('detail', { key: 'L4' }))!.allOrders).toEqual([late])
+  })
+
   test('orders are found that pay a line, with a rule that finds them next time', async () => {
     await engine.run('decide', { type: 'unlink', key: 'L0' })
     const { proposals } = await engine.run('propose', { line: 4 })

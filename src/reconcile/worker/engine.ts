@@ -257,7 +257,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       readAgain()
       const { summary } = await matchAgain(decisions(), task)
       stored = { id, table: table.rows, orders: orders.version, createdAt: record.createdAt }
-      return { preview: preview!, summary, session, steps: result().decisions().slice(-MOST_STEPS).map(decisionStep) }
+      return { preview: preview!, summary, session, steps: result().undoable().slice(-MOST_STEPS).map(decisionStep) }
     },
   }
 

@@ -24,7 +24,8 @@ export function createMatchedSession({ lines, match, table, settings, scale, dec
   const fit = { basis: settings.basis, tolerance: minorUnits(settings.amountTolerance, scale) ?? 0n }
   const book = createEntryBook(match.entries, { lines: [...lines], sides: match.sides, basis: settings.basis })
   const context: DecideContext = { book, match, fit, scale, isOut: settings.kind.endsWith('PAYOUT') }
-  const done: { decision: Decision; change: Change }[] = []
+  /** Without a change while its lines or orders are not there, as in another list of orders: the next match applies it again. */
+  const done: { decision: Decision; change: Change | null }[] = []
   const undone: Decision[] = []
 
   const result = (
@@ -46,14 +47,15 @@ export function createMatchedSession({ lines, match, table, settings, scale, dec
     return applyChange(change, book, 'do')
   }
 
-  // What a decision was about may be gone after other orders were read.
-  for (const decision of decisions) apply(decision)
+  for (const decision of decisions) if (typeof apply(decision) === 'string') done.push({ decision, change: null })
 
   return {
     book,
     match,
     summary,
     decisions: (): Decision[] => done.map(({ decision }) => decision),
+    /** Those that `undo` takes back, in their order. */
+    undoable: (): Decision[] => done.flatMap(({ decision, change }) => (change === null ? [] : decision)),
     decide(decision: Decision): DecisionResult {
       const keys = apply(decision)
       if (typeof keys === 'string') return result(decision, [], keys)
@@ -61,10 +63,11 @@ export function createMatchedSession({ lines, match, table, settings, scale, dec
       return result(decision, keys)
     },
     undo(): DecisionResult | null {
-      const last = done.pop()
-      if (last === undefined) return null
-      undone.push(last.decision)
-      return result(last.decision, applyChange(last.change, book, 'undo'))
+      const at = done.findLastIndex(({ change }) => change !== null)
+      if (at < 0) return null
+      const [{ decision, change }] = done.splice(at, 1) as [(typeof done)[number]]
+      undone.push(decision)
+      return result(decision, applyChange(change!, book, 'undo'))
     },
     redo(): DecisionResult | null {
       const last = undone.pop()
