@@ -84,6 +84,33 @@ describe('the worker', () => {
     expect([await summary, ports.map(({ isEnded }) => isEnded)]).toEqual(['answer', [true, false]])
   })
 
+  test.each(['while nothing waits', 'while a call waits'])(
+    'that fails %s is told, ended and replaced with the next call',
+    async (when) => {
+      const ports: (WorkerPort & { isEnded: boolean })[] = []
+      const client = createReconcileClient(() => {
+        const port = {
+          postMessage: () => {},
+          onmessage: null,
+          onerror: null,
+          isEnded: false,
+          terminate: () => (port.isEnded = true),
+        }
+        ports.push(port)
+        return port
+      })
+      const crashes: unknown[] = []
+      client.onCrash(({ failure }) => crashes.push(failure))
+      const failure = { code: 'fault', message: 'the script did not load' }
+      const waiting = when === 'while a call waits' ? failureOf(client.call('summary', null)) : null
+      ports[0]!.onerror!({ message: failure.message } as ErrorEvent)
+      expect([await waiting, crashes]).toEqual([waiting === null ? null : failure, [failure]])
+      const summary = client.call('summary', null)
+      ports[1]!.onmessage!({ data: { id: waiting === null ? 1 : 2, output: 'answer' } } as MessageEvent)
+      expect([await summary, ports.map(({ isEnded }) => isEnded)]).toEqual(['answer', [true, false]])
+    },
+  )
+
   test('says why a file is not read', async () => {
     const client = createLocalClient(createReconcileEngine())
     expect(await failureOf(client.call('read', read('')))).toEqual({ code: 'empty' })

@@ -24,13 +24,18 @@ interface Pending {
 
 export type ReconcileClient = ReturnType<typeof createReconcileClient>
 
-/** Calls the worker that `start` starts. Calls are answered in order; a crash of the worker rejects all of them. */
+/**
+ * Calls the worker that `start` starts. Calls are answered in order. A crash of the worker, or a script that did not load, rejects all of
+ * them; the next call starts another worker, which holds no statement.
+ */
 export function createReconcileClient(start: () => WorkerPort) {
   const pending = new Map<number, Pending>()
   let lastId = 0
-  let worker = listenTo(start())
+  let crashed: (error: ReconcileError) => void = () => {}
+  let worker: WorkerPort | null = begin()
 
-  function listenTo(port: WorkerPort): WorkerPort {
+  function begin(): WorkerPort {
+    const port = start()
     port.onmessage = ({ data }) => {
       const one = pending.get(data.id)
       if ('progress' in data) return one?.onProgress?.(data.progress)
@@ -38,8 +43,21 @@ export function createReconcileClient(start: () => WorkerPort) {
       if ('failure' in data) one?.reject(new ReconcileError(data.failure))
       else one?.resolve(data.output as never)
     }
-    port.onerror = ({ message }) => rejectAll({ code: 'fault', message })
+    port.onerror = ({ message }) => {
+      const failure = { code: 'fault', message } as const
+      end()
+      rejectAll(failure)
+      crashed(new ReconcileError(failure))
+    }
     return port
+  }
+
+  function end() {
+    if (worker === null) return
+    worker.onmessage = null
+    worker.onerror = null
+    worker.terminate()
+    worker = null
   }
 
   function rejectAll(failure: ReconcileFailure) {
@@ -58,10 +76,15 @@ export function createReconcileClient(start: () => WorkerPort) {
       const id = ++lastId
       const { promise, resolve, reject } = Promise.withResolvers<ReconcileCalls[Name]['output']>()
       if (signal?.aborted) return Promise.reject(new ReconcileError({ code: 'cancelled' }))
-      signal?.addEventListener('abort', () => pending.has(id) && worker.postMessage({ id, cancel: true }), { once: true })
+      signal?.addEventListener('abort', () => pending.has(id) && worker?.postMessage({ id, cancel: true }), { once: true })
       pending.set(id, { resolve, reject, onProgress })
+      worker ??= begin()
       worker.postMessage({ id, call, input }, transfer)
       return promise
+    },
+    /** Called when the worker has crashed, after its calls were rejected. */
+    onCrash(listener: (error: ReconcileError) => void) {
+      crashed = listener
     },
     /**
      * Ends the worker and starts another, which holds no statement. Open calls are rejected as cancelled: also one that looks at no
@@ -69,12 +92,11 @@ export function createReconcileClient(start: () => WorkerPort) {
      */
     restart() {
       this.close()
-      worker = listenTo(start())
+      worker = begin()
     },
     /** Ends the worker; open calls are rejected as cancelled. */
     close() {
-      worker.onmessage = null
-      worker.terminate()
+      end()
       rejectAll({ code: 'cancelled' })
     },
   }

@@ -43,6 +43,8 @@ export interface WorkHost {
   /** Stores the session with its orders, after the rows of the result were read. */
   saveMatch(): void
   newSession(): string
+  /** The worker has crashed. */
+  lost(error: unknown): void
   /** The worker holds another session: where its user was, and the decisions that can be undone. */
   arrived(place: SessionPosition | null, steps: readonly DecisionStep[]): void
 }
@@ -61,11 +63,15 @@ const working = <Input extends NonReducibleUnknown>(
   })
 
 /** The machine with its work: the engine in the worker, and the lists of the gateway. */
-export function reconcileLogic({ console, client, account, layouts, save, saveMatch, newSession, arrived }: WorkHost) {
+export function reconcileLogic({ console, client, account, layouts, save, saveMatch, newSession, lost, arrived }: WorkHost) {
   const { api, marks, permissions } = console
   /** The session that the worker of this page holds. */
   let held: string | null = null
   let opening: { session: string; done: Promise<ReconcileCalls['open']['output']> } | null = null
+  client.onCrash((error) => {
+    held = null
+    lost(error)
+  })
 
   /** Opens the session in the worker unless it is there. Null when it was. */
   function attach(session: string, signal?: AbortSignal, onProgress?: (progress: ReconcileProgress) => void) {

@@ -68,6 +68,7 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
     save,
     saveMatch: () => saveAfter(SAVE_MATCH_DELAY_MS),
     newSession: api.newIdempotencyKey,
+    lost: (error) => actor.send({ type: 'session.lost', error }),
     arrived(place, steps) {
       position = place
       undo.forget(workbench)
