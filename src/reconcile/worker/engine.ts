@@ -119,6 +119,9 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const table = await readStatement(source, task)
       await task.step('detecting', 0, table.rows.length)
       statement = { ...detectLayout(table, layouts, scale()), table, fileName: source.name }
+      // Amounts are read with the decimals of the last list.
+      settings = { ...DEFAULT_SETTINGS, kind: settings.kind }
+      rules = []
       stored = null
       matched = null
       kept = []

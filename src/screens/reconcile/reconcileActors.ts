@@ -160,8 +160,8 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
         const list = orderListsFor(permissions).find(
           (one) => engineSettings({ ...defaults(preview), list: one }).kind === stored.settings.kind,
         )
-        const { from: startDate = '', to: endDate = '' } = stored.days ?? preview.days ?? {}
-        const { basis, amountTolerance, dayTolerance } = stored.settings
+        const { basis, amountTolerance, dayTolerance, days } = stored.settings
+        const { from: startDate = '', to: endDate = '' } = days === 'none' ? {} : (days ?? preview.days ?? {})
         const own = { basis, amountTolerance, dayTolerance, rules: stored.rules, startDate, endDate }
         const settings: WorkSettings = { ...defaults(preview), ...own }
         send({
