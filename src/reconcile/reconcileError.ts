@@ -9,3 +9,6 @@ export class ReconcileError extends Error {
     this.failure = failure
   }
 }
+
+/** Whether another tab has changed the session. */
+export const isElsewhere = (error: unknown): boolean => error instanceof ReconcileError && error.failure.code === 'elsewhere'

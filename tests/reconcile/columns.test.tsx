@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
+import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { provideIndexedDb } from '../indexedDb.ts'
 import { openConsole } from '../lists/openConsole.tsx'
 
@@ -34,4 +36,44 @@ test('the tolerance keeps the typed text, is read as an amount, and is refused w
   await press('{Control>}{Enter}{/Control}')
   expect(tolerance().value).toBe('1,000x')
   await screen.findByText('Enter an amount such as 1,500,000 or 1.5m')
+})
+
+/** The shown roles of the columns. */
+const roles = () => [...document.querySelectorAll('[data-role][data-takes-keys]')].map(({ textContent }) => textContent)
+
+test('one notice tells that nothing is stored, until it is again', async () => {
+  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  onTestFinished(() => open.mockRestore())
+  const { press, core } = await openColumns()
+  const notices = () => core.toasts.log.filter(({ topic }) => topic === 'reconcile.unsaved')
+  await waitFor(() => expect(notices()).toMatchObject([{ stays: true, times: 1 }]))
+  const tries = open.mock.calls.length
+  await press('t')
+  await waitFor(() => expect(roles()[0]).toBe('Description'))
+  await waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(tries))
+  expect(notices()).toMatchObject([{ times: 1 }])
+  open.mockRestore()
+  await press('d')
+  await waitFor(() => expect(notices()).toMatchObject([{ isDismissed: true }]))
+})
+
+test('a statement that another tab has changed is left as it is there, and opened again', async () => {
+  const { user, press } = await openColumns()
+  const account = ''
+  const other = createReconcileEngine()
+  await waitFor(async () => expect(await createReconcileStore().list(account)).not.toEqual([]))
+  const [{ id } = { id: '' }] = await createReconcileStore().list(account)
+  await other.run('open', { id, account })
+  await other.run('layout', { roles: ['date', 'ignored', 'amount'] })
+  await other.run('save', { id, account, position: null })
+
+  await press('x')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('This statement was changed in another tab')
+  // The snapshot is that of the other tab too.
+  expect(stored()).toMatchObject([{ value: { held: { columns: 'shown' } } }])
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(roles()).toEqual(['Date', 'Ignored', 'Amount']))
 })

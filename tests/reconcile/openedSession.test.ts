@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { DEFAULT_SETTINGS, type ReconcileSettings } from '../../src/reconcile/session.ts'
+import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
 import { createReconcileClient, type WorkerPort } from '../../src/reconcile/worker/client.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { startLocalWorker } from '../../src/reconcile/worker/localClient.ts'
@@ -24,6 +25,7 @@ const EMPTY = {
 
 /** Stores a statement that was matched with the settings, and one that was read after it. */
 async function stored(settings: Partial<ReconcileSettings>) {
+  for (const id of ['matched', 'read']) await createReconcileStore().delete('M1', id)
   const engine = createReconcileEngine()
   const read = () => engine.run('read', { source: { kind: 'text', text: LINES, name: 'november.csv' }, layouts: [] })
   await read()

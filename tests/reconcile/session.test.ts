@@ -1,10 +1,11 @@
 import { read as readBook, utils } from '@e965/xlsx'
+import { deleteDB } from 'idb'
 import Papa from 'papaparse'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ComparedOrder } from '../../src/reconcile/comparedOrder.ts'
-import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
+import { DEFAULT_SETTINGS, type EntryKey } from '../../src/reconcile/session.ts'
 import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
-import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
+import { createReconcileEngine, type ReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { EXPORT_COLUMNS, type ExportTexts, type StatementPreview } from '../../src/reconcile/worker/protocol.ts'
 import { provideIndexedDb } from '../indexedDb.ts'
 import { SAMPLE_ORDERS } from './sampleStatement.ts'
@@ -21,6 +22,8 @@ const [right, wrong, twice, unread, , noLine] = SAMPLE_ORDERS as ComparedOrder[]
   ComparedOrder,
   ComparedOrder,
 ]
+
+const LAYOUT = { roles: [], decimalSign: null, dateOrder: 'dmy', rules: [], fileName: 'a', usedAt: 1 } as const
 
 const STATEMENT = `Date,Order No,Description,Amount
 2026-11-21,${right.platOrderNo},=HYPERLINK("x"),91000.00
@@ -390,19 +393,76 @@ test('a session is stored with its lines, orders and decisions, listed, resumed 
 
   await store.delete('M1', 's1')
   expect([await store.list('M1'), await engine.run('open', { id: 's1', account: 'M1' })]).toEqual([[], null])
-  await store.saveLayout('M1', {
-    fingerprint: 'f',
-    roles: [],
-    decimalSign: null,
-    dateOrder: 'dmy',
-    rules: [],
-    fileName: 'a',
-    usedAt: 1,
-  })
+  await store.saveLayout('M1', { ...LAYOUT, fingerprint: 'f' })
   expect(await store.layouts('M1')).toMatchObject([{ fingerprint: 'f' }])
   await store.deleteLayout('M1', 'f')
   expect(await store.layouts('M1')).toEqual([])
   await store.close()
+})
+
+describe('a session that is open in two tabs', () => {
+  const here = { id: 's4', account: 'M1', position: null }
+  const mark = (engine: ReconcileEngine, key: EntryKey) =>
+    engine.run('decide', { type: 'mark', keys: [key], mark: { as: 'RECONCILED' } })
+  const elsewhere = { failure: { code: 'elsewhere' } }
+  const stored = async () => (await createReconcileStore().list('M1')).find(({ id }) => id === 's4')!
+
+  /** The engines of two tabs. */
+  async function tabs() {
+    await createReconcileStore().delete('M1', 's4')
+    await matched()
+    await engine.run('save', here)
+    const other = createReconcileEngine(clock)
+    await other.run('open', here)
+    return [engine, other] as const
+  }
+
+  test('is changed in one of them; the other decides and stores nothing until it is opened again', async () => {
+    const [one, other] = await tabs()
+    await mark(one, 'L1')
+    await one.run('save', here)
+    await expect(mark(other, 'L3')).rejects.toMatchObject(elsewhere)
+    await expect(other.run('save', here)).rejects.toMatchObject(elsewhere)
+    expect((await stored()).decisions).toHaveLength(1)
+    await other.run('open', here)
+    await mark(other, 'L3')
+    await other.run('save', here)
+    expect((await stored()).decisions).toHaveLength(2)
+    await expect(one.run('undo', null)).rejects.toMatchObject(elsewhere)
+  })
+
+  test('keeps the first of two changes that are stored at once', async () => {
+    const [one, other] = await tabs()
+    await mark(one, 'L1')
+    await mark(other, 'L3')
+    await one.run('save', here)
+    await expect(other.run('save', here)).rejects.toMatchObject(elsewhere)
+    expect((await stored()).decisions).toMatchObject([{ keys: ['L1'] }])
+  })
+
+  test('is not changed by a new place of the user, nor by saves that overlap', async () => {
+    const [one, other] = await tabs()
+    await other.run('save', { ...here, position: { bucket: 'all', key: 'L3', filter: '', openOnly: false } })
+    await mark(one, 'L1')
+    const first = one.run('save', here)
+    await mark(one, 'L3')
+    await Promise.all([first, one.run('save', here)])
+    expect((await stored()).decisions).toHaveLength(2)
+  })
+
+  test('is not stored again by one after it was deleted in the other', async () => {
+    const [one] = await tabs()
+    await createReconcileStore().delete('M1', 's4')
+    await expect(one.run('save', here)).rejects.toMatchObject(elsewhere)
+  })
+})
+
+test('a database that the browser has closed is opened again', async () => {
+  const store = createReconcileStore()
+  await store.saveLayout('M4', { ...LAYOUT, fingerprint: 'before' })
+  await deleteDB('paydesk-reconcile')
+  await store.saveLayout('M4', { ...LAYOUT, fingerprint: 'after' })
+  expect(await store.layouts('M4')).toMatchObject([{ fingerprint: 'after' }])
 })
 
 test('a statement is stored before it is matched', async () => {

@@ -100,7 +100,7 @@ describe('the worker', () => {
         return port
       })
       const crashes: unknown[] = []
-      client.onCrash(({ failure }) => crashes.push(failure))
+      client.onLost(({ failure }) => crashes.push(failure))
       const failure = { code: 'fault', message: 'the script did not load' }
       const waiting = when === 'while a call waits' ? failureOf(client.call('summary', null)) : null
       ports[0]!.onerror!({ message: failure.message } as ErrorEvent)

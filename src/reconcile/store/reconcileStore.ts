@@ -1,5 +1,6 @@
 import type { ComparedOrder } from '../comparedOrder.ts'
 import type { RememberedLayout } from '../layout.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import type { StoredSession } from '../session.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { openReconcileDatabase, type PieceKey, type ReconcileDatabase, type StoredRecord, type StoredRows } from './database.ts'
@@ -21,14 +22,20 @@ export type ReconcileStore = ReturnType<typeof createReconcileStore>
  */
 export function createReconcileStore() {
   let opened: Promise<ReconcileDatabase> | null = null
+  /** Of the sessions that this store has read or written, as it left them. */
+  const revisions = new Map<string, number | undefined>()
+  const forget = () => {
+    opened = null
+  }
   const database = () => {
-    opened ??= openReconcileDatabase().catch((error: unknown) => {
-      opened = null
+    opened ??= openReconcileDatabase(forget).catch((error: unknown) => {
+      forget()
       throw error
     })
     return opened
   }
   const session = (account: string, id: string) => IDBKeyRange.bound([account, id], [account, id, []])
+  const revision = (account: string, id: string): PieceKey => [account, id, 'revision', 0]
   const ofAccount = (account: string) => IDBKeyRange.bound([account], [account, []])
 
   return {
@@ -45,10 +52,17 @@ export function createReconcileStore() {
         transaction.done,
       ])
     },
-    /** Stores everything, or with null only the session itself, in one transaction. */
+    /** Whether the stored session is as this store left it. */
+    async isOwn(account: string, id: string): Promise<boolean> {
+      return (await (await database()).get('pieces', revision(account, id)))?.content === revisions.get(id)
+    },
+    /**
+     * Stores everything, or with null only the session itself, in one transaction. A session that another store has changed is left as it
+     * is. `isChanged` is false for a new place of the user.
+     */
     async save(
       record: StoredRecord,
-      content: { table: StoredRows | null; orders: readonly ComparedOrder[] | null },
+      content: { table: StoredRows | null; orders: readonly ComparedOrder[] | null; isChanged: boolean },
     ): Promise<void> {
       const transaction = (await database()).transaction(['sessions', 'pieces'], 'readwrite')
       const pieces = transaction.objectStore('pieces')
@@ -63,7 +77,12 @@ export function createReconcileStore() {
         for (let from = 0; from < length; from += PIECE)
           await pieces.put({ key: [account, id, kind, from / PIECE], content: content(from, from + PIECE) })
       }
+      const own = revision(account, id)
       const write = async () => {
+        const before = (await pieces.get(own))?.content as number | undefined
+        if (before !== revisions.get(id)) throw new ReconcileError({ code: 'elsewhere' })
+        const after = (before ?? 0) + (content.isChanged ? 1 : 0)
+        await pieces.put({ key: own, content: after })
         await transaction.objectStore('sessions').put(record)
         const { table, orders } = content
         if (table !== null)
@@ -72,16 +91,21 @@ export function createReconcileStore() {
             lineNumbers: table.lineNumbers.slice(from, to),
           }))
         if (orders !== null) await replace('orders', orders.length, (from, to) => orders.slice(from, to))
+        return after
       }
-      await Promise.all([write(), transaction.done])
+      const [after] = await Promise.all([write(), transaction.done])
+      revisions.set(id, after)
     },
     async open(account: string, id: string): Promise<StoredContent | null> {
-      const opened = await database()
-      const record = await opened.get('sessions', [account, id])
+      const transaction = (await database()).transaction(['sessions', 'pieces'])
+      const [record, pieces] = await Promise.all([
+        transaction.objectStore('sessions').get([account, id]),
+        transaction.objectStore('pieces').getAll(session(account, id)),
+      ])
       if (record === undefined) return null
-      const pieces = await opened.getAll('pieces', session(account, id))
       const rows = pieces.flatMap(({ key, content }) => (key[2] === 'rows' ? [content as StoredRows] : []))
       const orders = pieces.flatMap(({ key, content }) => (key[2] === 'orders' ? (content as readonly ComparedOrder[]) : []))
+      revisions.set(id, pieces.find(({ key }) => key[2] === 'revision')?.content as number | undefined)
       const table = {
         ...record.source,
         rows: rows.flatMap((piece) => piece.rows),
@@ -100,7 +124,7 @@ export function createReconcileStore() {
     },
     async close(): Promise<void> {
       ;(await opened)?.close()
-      opened = null
+      forget()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { ReconcileError } from '../reconcileError.ts'
+import { isElsewhere, ReconcileError } from '../reconcileError.ts'
 import type { CallName, FromWorker, ReconcileCalls, ReconcileFailure, ReconcileProgress, ToWorker } from './protocol.ts'
 
 /** The part of `Worker` that the client uses. */
@@ -31,7 +31,7 @@ export type ReconcileClient = ReturnType<typeof createReconcileClient>
 export function createReconcileClient(start: () => WorkerPort) {
   const pending = new Map<number, Pending>()
   let lastId = 0
-  let crashed: (error: ReconcileError) => void = () => {}
+  let lost: (error: ReconcileError) => void = () => {}
   let worker: WorkerPort | null = begin()
 
   function begin(): WorkerPort {
@@ -40,14 +40,17 @@ export function createReconcileClient(start: () => WorkerPort) {
       const one = pending.get(data.id)
       if ('progress' in data) return one?.onProgress?.(data.progress)
       pending.delete(data.id)
-      if ('failure' in data) one?.reject(new ReconcileError(data.failure))
-      else one?.resolve(data.output as never)
+      if ('failure' in data) {
+        const error = new ReconcileError(data.failure)
+        one?.reject(error)
+        if (isElsewhere(error)) lost(error)
+      } else one?.resolve(data.output as never)
     }
     port.onerror = ({ message }) => {
       const failure = { code: 'fault', message } as const
       end()
       rejectAll(failure)
-      crashed(new ReconcileError(failure))
+      lost(new ReconcileError(failure))
     }
     return port
   }
@@ -82,9 +85,9 @@ export function createReconcileClient(start: () => WorkerPort) {
       worker.postMessage({ id, call, input }, transfer)
       return promise
     },
-    /** Called when the worker has crashed, after its calls were rejected. */
-    onCrash(listener: (error: ReconcileError) => void) {
-      crashed = listener
+    /** Called when the session of the worker is of no use: the worker has crashed, or another tab has changed the session. */
+    onLost(listener: (error: ReconcileError) => void) {
+      lost = listener
     },
     /**
      * Ends the worker and starts another, which holds no statement. Open calls are rejected as cancelled: also one that looks at no

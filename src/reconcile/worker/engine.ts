@@ -13,6 +13,7 @@ import { entryDetail, entryRow, filterEntries } from '../matching/entryRows.ts'
 import { matchSteps } from '../matching/matchStatement.ts'
 import { propose } from '../matching/propose.ts'
 import type { MatchRule } from '../matchRule.ts'
+import { ReconcileError } from '../reconcileError.ts'
 import { DEFAULT_SETTINGS, type Decision, type ReconcileSettings } from '../session.ts'
 import { createReconcileStore } from '../store/reconcileStore.ts'
 import { solveSums } from '../sums/solveSums.ts'
@@ -57,7 +58,11 @@ export function createReconcileEngine(clock: EngineClock = Date) {
   let kept: readonly Decision[] = []
   let shown: { filter: string; entries: readonly Entry[] } | null = null
   /** What the stored session has, so that saving writes only what changed. */
-  let stored: { id: string; table: unknown; orders: number; createdAt: number } | null = null
+  let stored: { id: string; account: string; table: unknown; orders: number; changes: number; createdAt: number } | null = null
+  /** Counts what changes the session besides the place of the user. */
+  let changes = 0
+  /** Saves that are being written. */
+  let saves = 0
 
   const scale = () => SCALE[currencyOf(settings.kind)]
   const today = () => new Date(clock.now() + WIB).toISOString().slice(0, 10)
@@ -75,6 +80,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
 
   function readAgain() {
     const { table, layout } = opened()
+    changes += 1
     read = readLines(table, layout, { scale: scale(), today: today() })
     kept = decisions()
     matched = null
@@ -98,6 +104,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     for (; step.done !== true; step = steps.next())
       await task.step('matching', Math.round(step.value * lines.length), lines.length)
     matched = createMatchedSession({ ...common, match: step.value, table: opened().table, decisions })
+    changes += 1
     shown = null
     return { summary: matched.summary(), lookups: matched.match.lookups }
   }
@@ -109,9 +116,14 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     return shown.entries
   }
 
-  function changed<Result>(outcome: Result): Result {
+  /** Refuses a decision in a session that another tab has changed: it could not be stored. A save that is being written has looked. */
+  async function change<Result>(work: (on: MatchedSession) => Result): Promise<Result> {
+    // Without its database, the session is decided all the same.
+    if (stored !== null && saves === 0 && !(await store.isOwn(stored.account, stored.id).catch(() => true)))
+      throw new ReconcileError({ code: 'elsewhere' })
+    changes += 1
     shown = null
-    return outcome
+    return work(result())
   }
 
   const handlers: Handlers = {
@@ -185,9 +197,9 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const indexes = keys.flatMap((key) => book.find(key)?.orders ?? [])
       return [...new Set(indexes)].map((at) => book.sides[at]!.order)
     },
-    decide: (decision) => changed(result().decide(decision)),
-    undo: () => changed(result().undo()),
-    redo: () => changed(result().redo()),
+    decide: (decision) => change((on) => on.decide(decision)),
+    undo: () => change((on) => on.undo()),
+    redo: () => change((on) => on.redo()),
     propose: ({ line }, { signal }) =>
       propose(line, result().book, { scale: scale(), solve: (question) => solveSums(question, signal) }),
     async export({ bucket, form, texts }, task) {
@@ -201,11 +213,11 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       const { lines } = read!
       const summary = matched?.summary()
       const savedAt = clock.now()
-      const isSame = stored?.id === id
-      const createdAt = isSame ? stored!.createdAt : savedAt
       // A save that begins before this one has ended writes only what changed since.
-      const before = stored
-      stored = { id, table: rows, orders: orders.version, createdAt }
+      const before = stored?.id === id ? stored : null
+      const createdAt = before?.createdAt ?? savedAt
+      stored = { id, account, table: rows, orders: orders.version, changes, createdAt }
+      saves += 1
       const saving = store.save(
         {
           id,
@@ -227,14 +239,19 @@ export function createReconcileEngine(clock: EngineClock = Date) {
           source,
         },
         {
-          table: isSame && before!.table === rows ? null : { rows, lineNumbers },
-          orders: isSame && before!.orders === orders.version ? null : orders.all(),
+          table: before?.table === rows ? null : { rows, lineNumbers },
+          orders: before?.orders === orders.version ? null : orders.all(),
+          isChanged: before?.changes !== changes,
         },
       )
-      await saving.catch((error: unknown) => {
+      try {
+        await saving
+      } catch (error) {
         stored = null
         throw error
-      })
+      } finally {
+        saves -= 1
+      }
       return { savedAt }
     },
     async open({ id, account }, task) {
@@ -259,7 +276,7 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       }
       readAgain()
       const { summary } = await matchAgain(decisions(), task)
-      stored = { id, table: table.rows, orders: orders.version, createdAt: record.createdAt }
+      stored = { id, account, table: table.rows, orders: orders.version, changes, createdAt: record.createdAt }
       return { preview: preview!, summary, session, steps: result().undoable().slice(-MOST_STEPS).map(decisionStep) }
     },
   }

@@ -213,6 +213,8 @@ export type CallName = keyof ReconcileCalls
 /** Why a call failed. `limit` is in lines or bytes. */
 export type ReconcileFailure =
   | { readonly code: 'cancelled' | 'empty' | 'unknownFormat' | 'damaged' | 'passwordProtected' | 'noStatement' | 'storage' }
+  /** Another tab has changed the session. */
+  | { readonly code: 'elsewhere' }
   | { readonly code: 'tooManyLines' | 'tooLarge'; readonly limit: number }
   | { readonly code: 'fault'; readonly message: string }
 

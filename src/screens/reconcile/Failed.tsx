@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { failureText } from '../../detail/failureText.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
-import { ReconcileError } from '../../reconcile/reconcileError.ts'
+import { isElsewhere, ReconcileError } from '../../reconcile/reconcileError.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useT } from '../../useConsole.tsx'
@@ -19,7 +19,7 @@ export function Failed({ session: { actor } }: { session: ReconcileSession }) {
   return (
     <div className={styles.failed} role="alert">
       <Failure
-        title={t(`reconcile.failed.${failedIn ?? 'reading'}`)}
+        title={t(`reconcile.failed.${isElsewhere(error) ? 'elsewhere' : (failedIn ?? 'reading')}`)}
         text={reconcileFailure(error, t)}
         {...(isRetryable(error) ? { retry: () => actor.send({ type: 'work.retry' }) } : {})}
       />
@@ -33,9 +33,9 @@ export function Failed({ session: { actor } }: { session: ReconcileSession }) {
   )
 }
 
-/** The same file fails again, but for a fault or a full disk. */
+/** The same file fails again, but for a fault, a full disk or another tab. */
 const isRetryable = (error: unknown): boolean =>
-  !(error instanceof ReconcileError) || ['fault', 'storage', 'cancelled'].includes(error.failure.code)
+  !(error instanceof ReconcileError) || ['fault', 'storage', 'cancelled', 'elsewhere'].includes(error.failure.code)
 
 export function reconcileFailure(error: unknown, t: Translate): string {
   if (!(error instanceof ReconcileError)) return failureText(error, t)

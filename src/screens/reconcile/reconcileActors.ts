@@ -38,12 +38,12 @@ export interface WorkHost {
   account: string
   /** What earlier files of this account were read as. */
   layouts(): Promise<readonly RememberedLayout[]>
-  /** Stores the session. Errors are ignored: it can be read again. */
+  /** Stores the session, and tells when that fails. */
   save(session: string): void
   /** Stores the session with its orders, after the rows of the result were read. */
   saveMatch(): void
   newSession(): string
-  /** The worker has crashed. */
+  /** The worker has crashed, or another tab has changed the session. */
   lost(error: unknown): void
   /** The worker holds another session: where its user was, and the decisions that can be undone. */
   arrived(place: SessionPosition | null, steps: readonly DecisionStep[]): void
@@ -68,7 +68,7 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
   /** The session that the worker of this page holds. */
   let held: string | null = null
   let opening: { session: string; done: Promise<ReconcileCalls['open']['output']> } | null = null
-  client.onCrash((error) => {
+  client.onLost((error) => {
     held = null
     lost(error)
   })

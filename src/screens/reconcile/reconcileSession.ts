@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { type ActorRefFrom, createActor, type Snapshot } from 'xstate'
+import { isElsewhere, ReconcileError } from '../../reconcile/reconcileError.ts'
 import type { SessionPosition } from '../../reconcile/session.ts'
 import { createReconcileStore, type ReconcileStore } from '../../reconcile/store/reconcileStore.ts'
 import type { ReconcileClient } from '../../reconcile/worker/client.ts'
@@ -39,18 +40,35 @@ type StoredSnapshots = Readonly<Record<string, Snapshot<unknown>>>
 const SAVE_DELAY_MS = 100
 /** A match is stored after its first rows were read: storing all orders keeps the worker busy. */
 const SAVE_MATCH_DELAY_MS = 1_000
+/** Topic of the notice that the session is not stored. */
+const UNSAVED = 'reconcile.unsaved'
 
 /** Runs the engine in a worker, and the machine in front of it. A snapshot of it is stored with every step. */
 export function startReconciling(console: Console, client: ReconcileClient = startReconcileWorker()): ReconcileSession {
-  const { api, clock, permissions, store, undo } = console
+  const { api, clock, i18n, permissions, store, toasts, undo } = console
   const account = store.own('signInName', isText).get() ?? ''
   const snapshots = store.own('reconcile', isMapOf(isObject)) as unknown as StoredValue<StoredSnapshots | null>
   const reconcileStore = createReconcileStore()
   let timer: ReturnType<typeof setTimeout> | undefined
   let position: SessionPosition | null = null
+  let isUnsaved = false
 
-  /** Another session, or a browser that stores nothing, is not a reason to stop. */
-  const save = (session: string) => void client.call('save', { id: session, account, position }).catch(() => {})
+  /** A browser that stores nothing is not a reason to stop. One notice tells it until a save succeeds. */
+  function save(session: string) {
+    client.call('save', { id: session, account, position }).then(
+      () => {
+        isUnsaved = false
+        toasts.dismiss(UNSAVED)
+      },
+      (error: unknown) => {
+        const isTold = isUnsaved || isElsewhere(error) || isCancelled(error)
+        if (isTold) return
+        isUnsaved = true
+        const [title, text] = [i18n.t('reconcile.unsaved'), i18n.t('reconcile.unsaved.text')]
+        toasts.show({ tone: 'error', title, text, stays: true, topic: UNSAVED })
+      },
+    )
+  }
 
   function saveAfter(ms: number) {
     clearTimeout(timer)
@@ -93,6 +111,8 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
   let step = ''
   let settings = initial
   actor.subscribe((current) => {
+    // The tab that has changed the session continues from the snapshot.
+    if (isElsewhere(current.context.error)) return
     const now = JSON.stringify(current.value)
     if (now === step && current.context.settings === settings) return
     // A rule is remembered when it is accepted.
@@ -127,6 +147,8 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
   const workbench = createWorkbench(console, session)
   return { ...session, workbench }
 }
+
+const isCancelled = (error: unknown): boolean => error instanceof ReconcileError && error.failure.code === 'cancelled'
 
 const isUsable = (snapshot: Snapshot<unknown> | undefined): snapshot is Snapshot<unknown> =>
   snapshot?.status === 'active' && typeof (snapshot as { context?: unknown }).context === 'object'

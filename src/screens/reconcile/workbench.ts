@@ -1,6 +1,7 @@
 import { sum } from '#contract/money.ts'
 import { isArrangement } from '../../lists/columns/columnLayout.ts'
 import { createSelection } from '../../lists/selection/selection.ts'
+import { isElsewhere } from '../../reconcile/reconcileError.ts'
 import type { Decision, DecisionStep, EntryKey, SessionPosition } from '../../reconcile/session.ts'
 import type { DecisionResult, EntryTally, LineProposals, RowsFilter } from '../../reconcile/worker/protocol.ts'
 import type { LiveRun } from '../../runs/runs.ts'
@@ -26,6 +27,12 @@ export interface BulkPlan extends EntryTally {
   readonly keys: readonly EntryKey[]
   /** Selected entries that keep their discrepancy. */
   readonly kept: number
+}
+
+/** The machine tells that another tab has changed the session. */
+function nullElsewhere(error: unknown): null {
+  if (!isElsewhere(error)) throw error
+  return null
 }
 
 const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
@@ -90,14 +97,15 @@ export function createWorkbench(console: Console, session: SessionCore) {
 
   /** Decides; returns the result, or null when the engine refused. The rows in view are current afterwards. */
   async function decide(decision: Decision): Promise<DecisionResult | null> {
-    const result = await client.call('decide', decision)
+    const result = await client.call('decide', decision).catch(nullElsewhere)
+    if (result === null) return null
     await apply(result)
     return result.refusal === null ? result : null
   }
 
   /** Takes the last decision back, or again; null when there is none. */
   async function move(way: 'undo' | 'redo'): Promise<DecisionResult | null> {
-    const result = await client.call(way, null)
+    const result = await client.call(way, null).catch(nullElsewhere)
     if (result !== null) await apply(result)
     return result
   }
