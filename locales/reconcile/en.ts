@@ -77,6 +77,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.columns.decimals': 'Number format',
   'reconcile.columns.confirm': 'Fetch orders and match',
   'reconcile.columns.rules': 'Uses {{n}} remembered [rule|rules]',
+  'reconcile.columns.forget': 'Forget rules',
+  'reconcile.columns.forgotten': 'Rules forgotten',
   'reconcile.dates.ymd': 'Year-month-day',
   'reconcile.dates.dmy': 'Day-month-year',
   'reconcile.dates.mdy': 'Month-day-year',

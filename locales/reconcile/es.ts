@@ -78,6 +78,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.columns.decimals': 'Formato de número',
   'reconcile.columns.confirm': 'Obtener órdenes y comparar',
   'reconcile.columns.rules': 'Usa {{n}} [regla guardada|reglas guardadas]',
+  'reconcile.columns.forget': 'Olvidar reglas',
+  'reconcile.columns.forgotten': 'Reglas olvidadas',
   'reconcile.dates.ymd': 'Año-mes-día',
   'reconcile.dates.dmy': 'Día-mes-año',
   'reconcile.dates.mdy': 'Mes-día-año',

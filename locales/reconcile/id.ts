@@ -79,6 +79,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.columns.decimals': 'Format angka',
   'reconcile.columns.confirm': 'Ambil pesanan dan cocokkan',
   'reconcile.columns.rules': 'Memakai {{n}} aturan tersimpan',
+  'reconcile.columns.forget': 'Hapus aturan',
+  'reconcile.columns.forgotten': 'Aturan dihapus',
   'reconcile.dates.ymd': 'Tahun-bulan-hari',
   'reconcile.dates.dmy': 'Hari-bulan-tahun',
   'reconcile.dates.mdy': 'Bulan-hari-tahun',

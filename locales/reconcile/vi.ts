@@ -77,6 +77,8 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.columns.decimals': 'Định dạng số',
   'reconcile.columns.confirm': 'Tải đơn và đối chiếu',
   'reconcile.columns.rules': 'Dùng {{n}} quy tắc đã lưu',
+  'reconcile.columns.forget': 'Xóa quy tắc',
+  'reconcile.columns.forgotten': 'Đã xóa quy tắc',
   'reconcile.dates.ymd': 'Năm-tháng-ngày',
   'reconcile.dates.dmy': 'Ngày-tháng-năm',
   'reconcile.dates.mdy': 'Tháng-ngày-năm',

@@ -74,6 +74,8 @@ export const texts = {
   'reconcile.columns.decimals': '数字格式',
   'reconcile.columns.confirm': '获取订单并匹配',
   'reconcile.columns.rules': '使用 {{n}} 条已保存规则',
+  'reconcile.columns.forget': '删除规则',
+  'reconcile.columns.forgotten': '规则已删除',
   'reconcile.dates.ymd': '年-月-日',
   'reconcile.dates.dmy': '日-月-年',
   'reconcile.dates.mdy': '月-日-年',

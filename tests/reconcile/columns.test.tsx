@@ -38,6 +38,21 @@ test('the tolerance keeps the typed text, is read as an amount, and is refused w
   await screen.findByText('Enter an amount such as 1,500,000 or 1.5m')
 })
 
+test.each(['r', 'Forget rules'])('remembered rules are forgotten by %s, and the layout is kept', async (means) => {
+  const rules = [{ words: 'qris', channel: null, dayOffset: -1, basis: 'net' }] as const
+  const layout = { roles: ['date', 'number', 'amount'], decimalSign: '.', dateOrder: 'dmy', fileName: '', usedAt: 0 } as const
+  const store = createReconcileStore()
+  await store.saveLayout('', { ...layout, rules, fingerprint: 'delimited:date|orderno|amount' })
+  const { user, press, announced } = await openColumns()
+  await screen.findByText('Uses 1 remembered rule')
+  if (means === 'r') await press('r')
+  else await user.click(screen.getByRole('button', { name: means }))
+  await waitFor(() => expect(screen.queryByText('Uses 1 remembered rule')).toBeNull())
+  await waitFor(() => expect(announced()).toContain('Rules forgotten'))
+  expect(document.activeElement?.getAttribute('data-role')).toBe('date')
+  await waitFor(async () => expect(await store.layouts('')).toEqual([expect.objectContaining({ ...layout, rules: [] })]))
+})
+
 /** The shown roles of the columns. */
 const roles = () => [...document.querySelectorAll('[data-role][data-takes-keys]')].map(({ textContent }) => textContent)
 

@@ -395,8 +395,6 @@ test('a session is stored with its lines, orders and decisions, listed, resumed 
   expect([await store.list('M1'), await engine.run('open', { id: 's1', account: 'M1' })]).toEqual([[], null])
   await store.saveLayout('M1', { ...LAYOUT, fingerprint: 'f' })
   expect(await store.layouts('M1')).toMatchObject([{ fingerprint: 'f' }])
-  await store.deleteLayout('M1', 'f')
-  expect(await store.layouts('M1')).toEqual([])
   await store.close()
 })
 

@@ -119,8 +119,11 @@ export function createReconcileStore() {
     async saveLayout(account: string, layout: RememberedLayout): Promise<void> {
       await (await database()).put('layouts', { ...layout, account })
     },
-    async deleteLayout(account: string, fingerprint: string): Promise<void> {
-      await (await database()).delete('layouts', [account, fingerprint])
+    /** Keeps the layout without its rules. */
+    async forgetRules(account: string, fingerprint: string): Promise<void> {
+      const { store } = (await database()).transaction('layouts', 'readwrite')
+      const layout = await store.get([account, fingerprint])
+      if (layout !== undefined) await store.put({ ...layout, rules: [] })
     },
     async close(): Promise<void> {
       ;(await opened)?.close()

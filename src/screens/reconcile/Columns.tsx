@@ -43,7 +43,7 @@ const ROLE_LETTERS: Readonly<Record<string, ColumnRole>> = {
 const SIGNS = ['.', ','] as const satisfies DecimalSign[]
 
 /** What each column was taken for, above the first lines, and which orders to compare. One key changes a role. */
-export function Columns({ session: { actor } }: { session: ReconcileSession }) {
+export function Columns({ session: { account, actor, store } }: { session: ReconcileSession }) {
   const t = useT()
   const { announcer, permissions } = useConsole()
   const preview = useSelector(actor, ({ context }) => context.preview)
@@ -77,7 +77,8 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
   }
   useForm({ submit, back: () => actor.send({ type: 'session.close' }) })
   if (preview === null) return null
-  const { columns, firstRows, lines, days, dialect, moneyIn, moneyOut } = preview
+  const { columns, firstRows, lines, days, dialect, fingerprint, moneyIn, moneyOut } = preview
+  const hasRules = settings.rules.length > 0
   const money = amountIn(fractionDigits)
 
   /** Of single roles there is one each: the column that had it becomes ignored. */
@@ -88,6 +89,13 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
     })
     actor.send({ type: 'layout.change', change: { roles } })
     announcer.polite(`${columns[at]?.title ?? ''}: ${t(`reconcile.role.${role}`)}`)
+  }
+  function forgetRules() {
+    change({ rules: [] })
+    // A browser that stores nothing has remembered nothing.
+    store.forgetRules(account, fingerprint).catch(() => {})
+    announcer.polite(t('reconcile.columns.forgotten'))
+    heads.current[here]?.focus()
   }
   function pressed(event: KeyboardEvent, at: number) {
     if (event.key === 'Enter') {
@@ -108,6 +116,7 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
     const now = COLUMN_ROLES.indexOf(columns[at]?.role ?? 'ignored')
     if (turn !== undefined) setRole(at, COLUMN_ROLES[(now + turn + COLUMN_ROLES.length) % COLUMN_ROLES.length]!)
     else if (role !== undefined) setRole(at, role)
+    else if (event.key === 'r' && hasRules) forgetRules()
     else return
     event.preventDefault()
   }
@@ -271,8 +280,16 @@ export function Columns({ session: { actor } }: { session: ReconcileSession }) {
           </span>
         </Button>
         <Button onClick={() => actor.send({ type: 'session.close' })}>{t('app.cancel')}</Button>
-        {settings.rules.length > 0 && (
-          <span className="faint small">{t('reconcile.columns.rules', { n: formatCount(settings.rules.length) })}</span>
+        {hasRules && (
+          <>
+            <span className="faint small">{t('reconcile.columns.rules', { n: formatCount(settings.rules.length) })}</span>
+            <Button onClick={forgetRules}>
+              {t('reconcile.columns.forget')}
+              <span aria-hidden="true">
+                <Kbd keys="r" />
+              </span>
+            </Button>
+          </>
         )}
       </div>
     </div>
