@@ -1,6 +1,9 @@
 import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'money'> = {
+  'hold.WITHDRAW': 'Withdrawal of {{amount}}: sending in {{left}} s',
+  'hold.TRANSFER_OUT': 'Transfer of {{amount}}: sending in {{left}} s',
+  'hold.taking': 'Canceling…',
   'money.withdraw.title': 'Withdraw',
   'money.withdraw.noun': 'Withdrawal',
   'money.withdraw.next': 'Review withdrawal',

@@ -1,6 +1,9 @@
 import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'money'> = {
+  'hold.WITHDRAW': 'Retiro de {{amount}}: se envía en {{left}} s',
+  'hold.TRANSFER_OUT': 'Transferencia de {{amount}}: se envía en {{left}} s',
+  'hold.taking': 'Cancelando…',
   'money.withdraw.title': 'Retiro',
   'money.withdraw.noun': 'Retiro',
   'money.withdraw.next': 'Revisar retiro',

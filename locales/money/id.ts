@@ -1,6 +1,9 @@
 import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'money'> = {
+  'hold.WITHDRAW': 'Penarikan {{amount}}: dikirim dalam {{left}} dtk',
+  'hold.TRANSFER_OUT': 'Transfer {{amount}}: dikirim dalam {{left}} dtk',
+  'hold.taking': 'Membatalkan…',
   'money.withdraw.title': 'Penarikan',
   'money.withdraw.noun': 'Penarikan',
   'money.withdraw.next': 'Periksa penarikan',

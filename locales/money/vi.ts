@@ -1,6 +1,9 @@
 import type { TextsOf } from '../messages.ts'
 
 export const texts: TextsOf<'money'> = {
+  'hold.WITHDRAW': 'Lệnh rút {{amount}}: gửi sau {{left}} giây',
+  'hold.TRANSFER_OUT': 'Lệnh chuyển {{amount}}: gửi sau {{left}} giây',
+  'hold.taking': 'Đang hủy…',
   'money.withdraw.title': 'Rút tiền',
   'money.withdraw.noun': 'Lệnh rút tiền',
   'money.withdraw.next': 'Kiểm tra lệnh rút tiền',

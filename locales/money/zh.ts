@@ -1,5 +1,8 @@
 /** Recharge, withdraw, transfer and their outcomes. */
 export const texts = {
+  'hold.WITHDRAW': '提现 {{amount}}：{{left}} 秒后发出',
+  'hold.TRANSFER_OUT': '转账 {{amount}}：{{left}} 秒后发出',
+  'hold.taking': '正在撤回…',
   'money.withdraw.title': '提现',
   'money.withdraw.noun': '提现',
   'money.withdraw.next': '下一步',

@@ -53,7 +53,7 @@ const PrefixHint = lazyComponent(async () => (await hints()).PrefixHint, EmptyFa
 const GettingStarted = lazyComponent(async () => (await hints()).GettingStarted, EmptyFallback)
 const NextKeys = lazyComponent(async () => (await hints()).NextKeys, EmptyFallback)
 
-const RunStatusText = withTexts(async () => (await import('../../runs/RunStatus.tsx')).RunStatus, 'runs')
+const RunStatusText = withTexts(async () => (await import('../../runs/RunStatus.tsx')).RunStatus, 'runs', EmptyFallback)
 
 /** Bulk runs that are not over. */
 function RunStatus() {
@@ -62,7 +62,7 @@ function RunStatus() {
   return isSome ? <RunStatusText /> : null
 }
 
-const NewestHold = lazyComponent(async () => (await import('./NewestHold.tsx')).NewestHold, EmptyFallback)
+const NewestHold = withTexts(async () => (await import('./NewestHold.tsx')).NewestHold, 'money', EmptyFallback)
 
 /** A withdraw or transfer that can be taken back. */
 function HoldStatus() {
