@@ -212,6 +212,30 @@ test('a rule matches the settlement of the day before, net of fee, and suggests 
   }
 })
 
+describe('refunds of one order', () => {
+  const file = (amounts: readonly number[]) =>
+    ['Date,Order No,Amount', ...amounts.map((amount) => `2026-11-21,${right.platOrderNo},${amount}.00`)].join('\n')
+  test.each<[string, readonly number[], readonly string[]]>([
+    ['PARTIAL_REFUND', [60_000, -500_000], ['matched number', 'amountDiffers amount']],
+    ['PARTIAL_REFUND', [60_000, -20_000, -20_000], ['matched number', 'suggested partialRefund', 'suggested partialRefund']],
+    ['PARTIAL_REFUND', [60_000, -40_000, -40_000], ['matched number', 'suggested partialRefund', 'amountDiffers amount']],
+    ['REFUNDED', [60_000, -20_000, -40_000], ['matched number', 'matched refund']],
+    ['REFUNDED', [60_000, -20_000], ['matched number', 'amountDiffers amount']],
+    ['REFUNDED', [60_000, -60_000, -60_000], ['matched number', 'matched refund', 'duplicate sameOrder']],
+    ['SUCCESS', [60_000, -20_000, -20_000], ['matched number', 'statusDiffers notRefunded', 'statusDiffers notRefunded']],
+  ])('%s %j', async (status, amounts, expected) => {
+    const { summary } = await matched(file(amounts), [{ ...right, amount: '60000.00', status }])
+    expect((await outcomes()).map((outcome) => outcome.replace(/^\S+ /, ''))).toEqual(expected)
+    expect([summary.equation.lineRest, summary.equation.orderRest]).toEqual(['0.00', '0.00'])
+  })
+
+  test('one that is larger than the order is not accepted with the suggestions', async () => {
+    await matched(file([60_000, -500_000]), [{ ...right, amount: '60000.00', status: 'PARTIAL_REFUND' }])
+    expect((await engine.run('rows', ALL)).rows[1]).toMatchObject({ orderSum: '-60000.00', difference: '-440000.00' })
+    expect(await engine.run('decide', { type: 'accept', keys: ['L1'] })).toMatchObject({ refusal: 'gone' })
+  })
+})
+
 describe('orders of the days before', () => {
   const DAYS = { from: '2026-11-22', to: '2026-11-23' }
   const FILE = `Date,Description,Amount

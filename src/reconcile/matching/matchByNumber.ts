@@ -1,8 +1,9 @@
-import { isReturned, isReturnedInFull } from '../comparedOrder.ts'
+import { isReturned } from '../comparedOrder.ts'
 import { isUnread, type StatementLine } from '../statementLine.ts'
 import { type Entry, entry } from './entry.ts'
 import type { NumberHits } from './numberIndex.ts'
 import { type FitOptions, fits, hasSameDirection, isFeeDifference, type OrderSide } from './orderSide.ts'
+import { returnEntries } from './returnEntries.ts'
 
 /** What the passes of the matching share. */
 export interface MatchState {
@@ -13,8 +14,6 @@ export interface MatchState {
   readonly entryOfLine: (Entry | null)[]
   /** Whether an order belongs to an entry. */
   readonly isTaken: boolean[]
-  /** Orders with a refund line. */
-  readonly refunded: Set<number>
 }
 
 export function place(state: MatchState, made: Entry): void {
@@ -33,7 +32,7 @@ export function matchByNumber(state: MatchState, hits: readonly (NumberHits | nu
     else if (typeof known === 'number') claims.set(order, [known, line])
     else known.push(line)
   }
-  const returns: { line: number; order: number }[] = []
+  const returns = new Map<number, StatementLine[]>()
   const several: number[] = []
   for (const line of lines) {
     const hit = hits[line.index]
@@ -41,8 +40,10 @@ export function matchByNumber(state: MatchState, hits: readonly (NumberHits | nu
     if (hit?.by !== 'number' || hit.orders.length === 0 || isUnread(line)) continue
     const same = hit.orders.filter((order) => hasSameDirection(line, sides[order]!))
     if (same.length === 1) claim(same[0]!, line.index)
-    else if (same.length === 0) returns.push({ line: line.index, order: returnedOrder(hit.orders, sides) })
-    else several.push(line.index)
+    else if (same.length === 0) {
+      const order = returnedOrder(hit.orders, sides)
+      returns.set(order, [...(returns.get(order) ?? []), line])
+    } else several.push(line.index)
   }
   for (const line of several) {
     const made = severalOrders(state, line, hits[line]!)
@@ -55,7 +56,7 @@ export function matchByNumber(state: MatchState, hits: readonly (NumberHits | nu
     else if (state.isTaken[order]) placeClaims(state, order, [claimed])
     else place(state, singleEntry(state, claimed, order, 'number'))
   }
-  for (const { line, order } of returns) placeReturn(state, line, order)
+  for (const [order, returned] of returns) for (const made of returnEntries(returned, order, sides)) place(state, made)
 }
 
 /** The order whose money went back, if one of several did. */
@@ -129,22 +130,4 @@ export function singleEntry(
   if (amount === null) return entry('matched', 'numberOnly', parts)
   if (fits(amount, side.gross, side.net, fit)) return entry('matched', reason, parts)
   return entry('amountDiffers', isFeeDifference(amount, side) ? 'feeExplains' : 'amount', parts)
-}
-
-/** A line whose money went against its order. */
-function placeReturn(state: MatchState, line: number, order: number): void {
-  const isRepeated = state.refunded.has(order)
-  state.refunded.add(order)
-  const named = { lines: [line], named: [order] }
-  place(state, isRepeated ? entry('duplicate', 'sameOrder', named) : returnEntry(state, line, order))
-}
-
-function returnEntry({ lines, sides }: MatchState, line: number, order: number): Entry {
-  const { order: row, gross } = sides[order]!
-  const amount = lines[line]!.amount!
-  const named = { lines: [line], named: [order] }
-  if (!isReturned(row) || gross === null) return entry('statusDiffers', 'notRefunded', { ...named, orderSum: 0n })
-  if (!isReturnedInFull(row)) return entry('suggested', 'partialRefund', { ...named, orderSum: amount })
-  const isRight = amount === -gross
-  return entry(isRight ? 'matched' : 'amountDiffers', isRight ? 'refund' : 'amount', { ...named, orderSum: -gross })
 }

@@ -51,7 +51,6 @@ export function* matchSteps({ lines, orders, numbers, settings, rules, scale }: 
     fit: { basis: settings.basis, tolerance: minorUnits(settings.amountTolerance, scale) ?? 0n },
     entryOfLine: lines.map(() => null),
     isTaken: sides.map(() => false),
-    refunded: new Set(),
   }
   matchByNumber(state, hits)
   matchByAccount(state, hits)
