@@ -28,11 +28,11 @@ export interface Argument {
 }
 
 /**
- * Text that passes a test, an amount with a number of fraction digits, an order found by one of its numbers, or a choice.
+ * Text that passes a test, an amount with a number of fraction digits and maybe a sign, an order found by one of its numbers, or a choice.
  */
 export type ArgumentInput =
   | { text: TextTest; error: CommonKey }
-  | { amount(scope: Scope, args: Arguments): number; error: CommonKey }
+  | { amount(scope: Scope, args: Arguments): number; takesSign?: true; error: CommonKey }
   | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
 

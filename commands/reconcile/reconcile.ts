@@ -56,7 +56,7 @@ export const reconcileCommands = [
       {
         name: 'amount',
         prompt: 'field.payAmount',
-        ask: { amount: ({ reconcile }) => reconcile?.fractionDigits ?? 2, error: 'argument.sum.error' },
+        ask: { amount: ({ reconcile }) => reconcile?.fractionDigits ?? 2, takesSign: true, error: 'argument.lineAmount.error' },
       },
     ],
   }),

@@ -480,6 +480,8 @@ export const texts: TextsOf<'commands'> = {
   'argument.filter.error': 'Enter a filter',
   'argument.sum': 'Target amount',
   'argument.sum.error': 'Enter an amount such as 1,500,000 or 1.5m',
+  'argument.lineAmount.error':
+    'Enter an amount such as 1,500,000, with - or + before it where the line doesn’t say if money went out or came in',
   'argument.reviewNote': 'What doesn’t match',
   'argument.reviewNote.error': '1 to 140 characters',
   'argument.note': 'Note',

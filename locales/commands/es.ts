@@ -482,6 +482,8 @@ export const texts: TextsOf<'commands'> = {
   'argument.filter.error': 'Ingrese un filtro',
   'argument.sum': 'Importe objetivo',
   'argument.sum.error': 'Ingrese un importe, como 1,500,000 o 1.5m',
+  'argument.lineAmount.error':
+    'Ingrese un importe, como 1,500,000, con - o + delante si la línea no indica si el dinero salió o entró',
   'argument.reviewNote': 'Qué no cuadra',
   'argument.reviewNote.error': 'De 1 a 140 caracteres',
   'argument.note': 'Nota',

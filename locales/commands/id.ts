@@ -481,6 +481,8 @@ export const texts: TextsOf<'commands'> = {
   'argument.filter.error': 'Masukkan filter',
   'argument.sum': 'Nominal tujuan',
   'argument.sum.error': 'Masukkan nominal, misalnya 1,500,000 atau 1.5jt',
+  'argument.lineAmount.error':
+    'Masukkan nominal, misalnya 1,500,000, dengan - atau + di depannya jika baris tidak menyebut uang keluar atau masuk',
   'argument.reviewNote': 'Apa yang tidak cocok',
   'argument.reviewNote.error': '1 sampai 140 karakter',
   'argument.note': 'Catatan',

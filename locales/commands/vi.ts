@@ -480,6 +480,8 @@ export const texts: TextsOf<'commands'> = {
   'argument.filter.error': 'Nhập bộ lọc',
   'argument.sum': 'Số tiền mục tiêu',
   'argument.sum.error': 'Nhập số tiền, ví dụ 1,500,000 hoặc 1.5tr',
+  'argument.lineAmount.error':
+    'Nhập số tiền, ví dụ 1,500,000, thêm - hoặc + phía trước nếu dòng không cho biết là tiền ra hay tiền vào',
   'argument.reviewNote': 'Nội dung không khớp',
   'argument.reviewNote.error': '1 đến 140 ký tự',
   'argument.note': 'Ghi chú',

@@ -477,6 +477,7 @@ export const texts = {
   'argument.filter.error': '请输入筛选条件',
   'argument.sum': '目标金额',
   'argument.sum.error': '请输入金额，例如 1,500,000 或 150万',
+  'argument.lineAmount.error': '请输入金额，例如 1,500,000；如果该行未说明是支出还是收入，请在前面加 - 或 +',
   'argument.reviewNote': '哪里不符',
   'argument.reviewNote.error': '1 至 140 个字符',
   'argument.note': '备注',

@@ -1,3 +1,4 @@
+import type { Sign } from './amounts/splitAmount.ts'
 import type { ColumnRole } from './layout.ts'
 
 /** Days are `2026-11-21`, times `08:15:30`, amounts minor units (`bigint`) of the session's currency; positive is money in. */
@@ -49,6 +50,8 @@ export interface StatementLine {
   readonly amount: bigint | null
   /** As it stands in the file. */
   readonly amountText: string
+  /** Which way the money of an unread line went, -1 for out; 0 when the line does not say. */
+  readonly direction: Sign
   /** The fee that the statement names; null without such a column. */
   readonly fee: bigint | null
   readonly day: string | null

@@ -1,9 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { taskOf } from '#commands/task.ts'
+import { emptyPage } from '#machines/palette/page.ts'
+import { argumentRows } from '../../src/palette/rows/pageRows.ts'
+import type { RowInput } from '../../src/palette/rows/row.ts'
 import { loadVocabulary } from '../../src/palette/search/vocabulary.ts'
 import { payin } from './orders.ts'
 import { active, focused, input, isOpen, listbox, rows } from './paletteQueries.ts'
 import { renderConsole } from './renderConsole.tsx'
+import { createTestConsole } from './testConsole.ts'
 
 const ORDERS = [payin('2611210815300000001'), payin('2611210815300000002', { status: 'PENDING' })]
 
@@ -165,6 +170,19 @@ test('an amount is typed in any notation, and shown as parsed', async () => {
   expect(rows()).toEqual(['1,500,000.00, Target amount'])
   await user.keyboard('{Enter}')
   expect(list?.asked).toEqual(['selectSum "1500000"'])
+})
+
+test('an amount has a sign only where the command takes one', async () => {
+  const { i18n, registry, scope } = (await createTestConsole({ listed: ORDERS })).console
+  const values = (command: string, argument: string, text: string) => {
+    const task = { ...taskOf(registry.get(command), scope()), missingArguments: [argument] }
+    const source: Partial<RowInput> = { page: { ...emptyPage('all'), text, task }, scope: scope(), registry, t: i18n.t }
+    return argumentRows(source as RowInput).map((row) => (row.kind === 'value' ? [row.value, row.title] : []))
+  }
+  expect(values('reconcile.amount', 'amount', '-5.000')).toEqual([['-5000', '-5,000.00']])
+  expect(values('reconcile.amount', 'amount', '+ 5rb')).toEqual([['+5000', '+5,000.00']])
+  expect(values('reconcile.amount', 'amount', '5000')).toEqual([['5000', '5,000.00']])
+  expect(values('sum.solve', 'amount', '-5.000')).toEqual([])
 })
 
 test('Tab asks even for arguments that the cursor would give', async () => {

@@ -98,6 +98,40 @@ describe('decisions', () => {
     await isBalanced()
   })
 
+  const sided = (credit: string, debit: string) => `2026-11-21,${right.platOrderNo},${credit},${debit}`
+  const worded = (amount: string, word: string) => `2026-11-21,${right.platOrderNo},${amount},${word}`
+  const SIDES = 'Date,Order No,Credit,Debit'
+  const WORDS = 'Date,Order No,Amount,Type'
+  const PLAIN = 'Date,Order No,Amount'
+  test.each<[string, readonly string[], 'PAYIN' | 'PAYOUT', string, string, string]>([
+    ['a debit cell', [SIDES, sided('', '5?00.00'), sided('85000.00', '')], 'PAYIN', '5000', '80000.00', 'notRefunded'],
+    ['a credit cell', [SIDES, sided('5?00.00', '0.00'), sided('', '85000.00')], 'PAYIN', '5000', '-80000.00', 'amount'],
+    ['a word', [WORDS, worded('5?00', 'D'), worded('85000', 'K')], 'PAYIN', '5000', '80000.00', 'notRefunded'],
+    ['a minus', [PLAIN, worded('-5?00', ''), worded('85000', '')], 'PAYIN', '5000', '80000.00', 'notRefunded'],
+    ['a typed minus', [SIDES, sided('5?00.00', ''), sided('85000.00', '')], 'PAYIN', '-5000', '80000.00', 'notRefunded'],
+    ['a typed plus', [SIDES, sided('', '5?00.00'), sided('85000.00', '')], 'PAYIN', '+5000', '90000.00', 'sameOrder'],
+    ['an unsigned file', [PLAIN, worded('5?00', ''), worded('85000', '')], 'PAYIN', '5000', '90000.00', 'sameOrder'],
+    ['unsigned payouts', [PLAIN, worded('91?000', '')], 'PAYOUT', '91000', '-91000.00', 'number'],
+  ])('a typed amount goes the way of the line: %s', async (_, lines, kind, amount, total, reason) => {
+    await matched(lines.join('\n'), [{ ...right, type: kind }], { kind })
+    const { summary } = await engine.run('decide', { type: 'amount', line: 0, amount })
+    expect([summary.equation.lineTotal, (await engine.run('rows', ALL)).rows[0]!.reason]).toEqual([total, reason])
+    await isBalanced()
+  })
+
+  test('a typed amount of a refund is compared with what was refunded', async () => {
+    const file = `${SIDES}\n${sided('91000.00', '')}\n${sided('', '20000.00')}\n${sided('', '7?.00')}`
+    const outcomeOf = async (status: string, amount: string) => {
+      await matched(file, [{ ...right, status }])
+      await engine.run('decide', { type: 'amount', line: 2, amount })
+      await isBalanced()
+      return (await outcomes())[2]
+    }
+    expect(await outcomeOf('PARTIAL_REFUND', '71000')).toBe('L2 suggested partialRefund')
+    expect(await outcomeOf('PARTIAL_REFUND', '72000')).toBe('L2 amountDiffers amount')
+    expect(await outcomeOf('REFUNDED', '72000')).toBe('L2 duplicate sameOrder')
+  })
+
   test('linked orders pay one line, gross or net; a matched order is not taken away', async () => {
     expect(await engine.run('decide', { type: 'link', lines: [4], orders: [right.id] })).toMatchObject({ refusal: 'taken' })
     await engine.run('decide', { type: 'unlink', key: 'L0' })

@@ -162,8 +162,9 @@ export function argumentRows(source: RowInput): Row[] {
   if ('text' in ask) return ask.text.test(text) ? valueRow(text) : []
   if ('amount' in ask) {
     const fractionDigits = ask.amount(scope, page.task?.given ?? {})
-    const amount = parseAmount(text, { places: fractionDigits, units })
-    return amount === null ? [] : valueRow(amount, amountIn(fractionDigits)(amount))
+    const [, sign = '', digits = text] = (ask.takesSign && /^([-+])\s*(.+)$/.exec(text)) || []
+    const amount = parseAmount(digits, { places: fractionDigits, units })
+    return amount === null ? [] : valueRow(`${sign}${amount}`, `${sign}${amountIn(fractionDigits)(amount)}`)
   }
   const choices = ask.choices(scope).map((choice) => {
     const title = choiceText(choice, t)

@@ -1,9 +1,11 @@
+/** -1 for money out, 1 for money in, 0 when a text does not say. */
+export type Sign = -1 | 0 | 1
+
 /** An amount as written, without what stands around its digits. */
 export interface WrittenAmount {
   /** Digits with their separators: `1.234.567,89`. */
   readonly digits: string
-  /** -1 for money out, 1 for money in, 0 when the text does not say. */
-  readonly sign: -1 | 0 | 1
+  readonly sign: Sign
   /** Zeros that a unit adds: 3 for `91rb`. */
   readonly zeros: number
   /** A capital K that may be kredit or thousand. */
@@ -42,11 +44,22 @@ const SIGN_WORDS: Readonly<Record<string, -1 | 1>> = {
 }
 
 /** -1 for the words of debit, 1 for those of credit, 0 for other text: cells of a direction column. */
-export const signOfWord = (text: string): -1 | 0 | 1 => {
+export const signOfWord = (text: string): Sign => {
   const word = text.toLowerCase().replace(/[.()\s]/g, '')
   if (['in', 'masuk', '+', '贷', '收入'].includes(word)) return 1
   if (['out', 'keluar', '-', '借', '支出'].includes(word)) return -1
   return Object.hasOwn(SIGN_WORDS, word) ? SIGN_WORDS[word]! : 0
+}
+
+const STATED_WORD = /[\d).,?-]\s*(cr|kr|kredit|credit|dr|db|debet|debit)\.?$|\s([ckd])\.?$/i
+
+/** The sign that an amount states which cannot be read: `-7?5`, `(7?5)`, `7?5 DR`. */
+export function signOfText(cell: string): Sign {
+  const text = cleanCell(cell)
+  const [, word, letter] = STATED_WORD.exec(text) ?? []
+  const stated = word ?? letter
+  if (stated !== undefined) return signOfWord(stated)
+  return /^(?:rp\.?|idr|usdt?|vnd)?\s*[-−–(]|\d[-−–]$/i.test(text) ? -1 : text.startsWith('+') ? 1 : 0
 }
 
 const PLAIN_DIGITS = /^\d[\d.,]*\d$|^\d$/
@@ -55,7 +68,7 @@ const PLAIN_DIGITS = /^\d[\d.,]*\d$|^\d$/
 export function splitAmount(cell: string): WrittenAmount | null {
   if (PLAIN_DIGITS.test(cell)) return { digits: cell, sign: 0, zeros: 0, hasBareK: false }
   let text = cleanCell(cell)
-  let sign = 0 as -1 | 0 | 1
+  let sign = 0 as Sign
   let hasContradiction = false
   const setSign = (to: -1 | 1) => {
     // Two marks of money out repeat each other; any other two do not agree.

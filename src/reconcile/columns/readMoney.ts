@@ -1,5 +1,5 @@
 import { type AmountNotation, readAmount } from '../amounts/notation.ts'
-import { isBlankAmount, signOfWord } from '../amounts/splitAmount.ts'
+import { isBlankAmount, type Sign, signOfText, signOfWord } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
 import type { LineProblem, StatementTable } from '../statementLine.ts'
 import { notationOf } from './detectLayout.ts'
@@ -8,11 +8,12 @@ export interface LineMoney {
   readonly amount: bigint | null
   readonly amountText: string
   readonly fee: bigint | null
+  /** Of an unread amount, by what stands beside it; 0 when nothing tells. */
+  readonly direction: Sign
   readonly problem: LineProblem | null
 }
 
 type Row = readonly string[]
-type Sign = -1 | 0 | 1
 
 const UNREADABLE = { amount: null, problem: 'amountUnreadable' } as const
 const MISSING = { amount: null, problem: 'amountMissing' } as const
@@ -68,6 +69,20 @@ export function moneyReader(table: StatementTable, layout: Layout, scale: number
     return sign === 0 ? UNREADABLE : { amount: sign < 0 ? -found.units : found.units, problem: null }
   }
 
+  function directionOf(row: Row, index: number): Sign {
+    if (credit >= 0 || debit >= 0) {
+      const isFilled = (column: number) =>
+        column >= 0 && !isBlankAmount(row[column]!) && readAmount(row[column]!, notation)?.units !== 0n
+      if (isFilled(credit) === isFilled(debit)) return 0
+      return isFilled(debit) ? -1 : signOfText(row[credit]!) || 1
+    }
+    const written = single < 0 ? 0 : signOfText(row[single]!)
+    const word = direction < 0 ? 0 : words[index]!
+    if (written !== 0 && word !== 0 && written !== word) return 0
+    const isUnmarked = direction < 0 || isBlankAmount(row[direction]!)
+    return word || written || (isSigned && isUnmarked ? unmarked : 0)
+  }
+
   return {
     /** Whether the file says which way the money went. */
     isSigned: isSigned || signByBalance !== null,
@@ -75,7 +90,8 @@ export function moneyReader(table: StatementTable, layout: Layout, scale: number
       const money = credit >= 0 || debit >= 0 ? readSides(row) : readSingle(row, index)
       const amountText = [single, credit, debit].flatMap((column) => (column < 0 || row[column] === '' ? [] : row[column]!))[0]
       const charged = fee < 0 ? null : readAmount(row[fee]!, notation)
-      return { ...money, amountText: amountText ?? '', fee: charged?.units ?? null }
+      const went = money.problem === null ? 0 : directionOf(row, index)
+      return { ...money, amountText: amountText ?? '', fee: charged?.units ?? null, direction: went }
     },
   }
 }

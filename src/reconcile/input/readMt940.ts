@@ -60,20 +60,22 @@ function fields(text: string): { tag: string; content: string; line: number }[] 
 function lineOf(content: string): string[] {
   const [first = '', ...supplement] = content.split('\n')
   const [, valued, booked, mark, , amount, , references = ''] = LINE_61.exec(first) ?? []
-  if (valued === undefined || amount === undefined || mark === undefined) return ['', first, '', '', '', '']
+  if (valued === undefined || amount === undefined || mark === undefined)
+    return ['', `${signOf(first)}${first}`, '', '', '', '']
   const [reference = '', bank = ''] = references.split('//')
-  // A returned credit is money out, a returned debit money in.
-  const sign = mark === 'C' || mark === 'RD' || mark === 'EC' ? '' : '-'
   const note = supplement.join(' ').trim()
   return [
     dayOf(valued, booked),
-    `${sign}${decimal(amount)}`,
+    `${signOf(first)}${decimal(amount)}`,
     reference === 'NONREF' ? '' : reference.trim(),
     `${bank} ${note}`.trim(),
     '',
     '',
   ]
 }
+
+/** By the mark of a `:61:`, also where the rest is malformed. A returned credit is money out, a returned debit money in. */
+const signOf = (line: string): string => (/^\d{6}(?:\d{4})?(?:D|RC|ED)/.test(line) ? '-' : '')
 
 /** The booking day; a booking in January of a value in December is in the next year. */
 function dayOf(valued: string, booked: string | undefined): string {

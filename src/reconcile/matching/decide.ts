@@ -4,10 +4,11 @@ import { isUnread, type StatementLine } from '../statementLine.ts'
 import type { DecisionResult } from '../worker/protocol.ts'
 import { type Entry, entry, keyOf } from './entry.ts'
 import type { EntryBook } from './entryBook.ts'
-import { sumsOf } from './matchByNumber.ts'
+import { singleEntry, sumsOf } from './matchByNumber.ts'
 import type { StatementMatch } from './matchStatement.ts'
 import { leftOver } from './matchStatement.ts'
-import { type FitOptions, fits, hasSameDirection, isFeeDifference } from './orderSide.ts'
+import { type FitOptions, fits, hasSameDirection } from './orderSide.ts'
+import { returnEntries } from './returnEntries.ts'
 
 /** What a decision changed, so that it can be undone. */
 export interface Change {
@@ -152,35 +153,49 @@ function unlinkChange(key: EntryKey, context: DecideContext): Change | Refusal {
 
 /** Reads a line by the amount that the user typed, as if the file had said it. */
 function amountChange(line: number, text: string, context: DecideContext): Change | Refusal {
-  const { book, match, scale, fit } = context
+  const { book, match, fit } = context
   const before = book.lines[line]
   const found = book.ofLine(line)
-  const amount = minorUnits(text, scale)
   if (before === undefined || found === null) return 'gone'
+  const amount = typedUnits(text, before, context)
   if (amount === null) return 'unreadable'
   const after: StatementLine = { ...before, amount, problem: isUnread(before) ? null : before.problem }
   const hit = match.hits[line]
   const [order] = hit?.orders ?? []
-  const lines = [{ before, after }]
-  if (order === undefined || hit!.orders.length > 1) {
-    const alone = leftOver(after, match.index.unknown(after.numbers).length > 0, context.isOut)
-    return { ...NO_CHANGE, removed: [found], added: [alone, ...aloneOrders(found.orders, book)], lines }
-  }
+  const change = (removed: readonly Entry[], added: readonly Entry[]): Change => ({
+    ...NO_CHANGE,
+    removed,
+    added,
+    lines: [{ before, after }],
+  })
+  const apart = (made: readonly Entry[]) => change([found], [...made, ...aloneOrders(found.orders, book)])
+  const isOne = order !== undefined && hit!.orders.length === 1
+  const isAgainst = isOne && !hasSameDirection(after, book.sides[order]!)
+  if (!isOne || (isAgainst && hit!.by === 'account'))
+    return apart([leftOver(after, match.index.unknown(after.numbers).length > 0, context.isOut)])
+  if (isAgainst) return apart(returnEntries([after], order, book.sides, returnedBefore(order, found, context)))
   const holder = book.ofOrder(order)
-  if (holder !== null && holder !== found && holder.bucket !== 'ordersOnly') {
-    const duplicate = entry('duplicate', 'sameOrder', { lines: [line], named: [order] })
-    return { ...NO_CHANGE, removed: [found], added: [duplicate, ...aloneOrders(found.orders, book)], lines }
-  }
-  const side = book.sides[order]!
-  const parts = { lines: [line], orders: [order] }
-  const isRight = side.hasMoved && hasSameDirection(after, side) && fits(amount, side.gross, side.net, fit)
-  const made = isRight
-    ? entry('matched', 'number', parts)
-    : side.hasMoved && hasSameDirection(after, side)
-      ? entry('amountDiffers', isFeeDifference(amount, side) ? 'feeExplains' : 'amount', parts)
-      : entry('statusDiffers', side.hasMoved ? 'notRefunded' : 'status', parts)
-  return { ...NO_CHANGE, removed: holder === null || holder === found ? [found] : [found, holder], added: [made], lines }
+  if (holder !== null && holder !== found && holder.bucket !== 'ordersOnly')
+    return apart([entry('duplicate', 'sameOrder', { lines: [line], named: [order] })])
+  const made = singleEntry({ sides: book.sides, fit }, after, order, hit!.by)
+  return change(holder === null || holder === found ? [found] : [found, holder], [made])
 }
+
+/** Minor units of a typed amount. Without a sign, the money went the way that the line says, else that of the orders. */
+function typedUnits(text: string, { direction }: StatementLine, { scale, isOut }: DecideContext): bigint | null {
+  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/.exec(text) ?? []
+  const units = minorUnits(digits, scale)
+  if (units === null) return null
+  const isNegative = sign === '' ? (direction || (isOut ? -1 : 1)) < 0 : sign === '-'
+  return isNegative ? -units : units
+}
+
+/** What the lines of other entries have returned of an order. */
+const returnedBefore = (order: number, own: Entry, { book }: DecideContext): bigint =>
+  [...book.all()]
+    .filter((one) => one !== own && one.bucket !== 'duplicate' && one.named.includes(order))
+    .flatMap(({ lines }) => lines.map((line) => book.lines[line]!))
+    .reduce((sum, line) => (hasSameDirection(line, book.sides[order]!) ? sum : sum + line.amount!), 0n)
 
 function markChange(keys: readonly EntryKey[], after: EntryMark | null, context: DecideContext): Change | Refusal {
   const { book } = context

@@ -24,8 +24,8 @@ export function matchByAccount(state: MatchState, hits: readonly (NumberHits | n
     const right = free.filter((order) => isRight(order) && sides[order]!.hasMoved)
     right.sort((one, other) => distance(one) - distance(other) || compareTime(sides[one]!.order.time, sides[other]!.order.time))
     const [best] = right
-    if (best !== undefined) place(state, singleEntry(state, line.index, best, 'account'))
-    else if (free.length === 1) place(state, singleEntry(state, line.index, free[0]!, 'account'))
+    if (best !== undefined) place(state, singleEntry(state, line, best, 'account'))
+    else if (free.length === 1) place(state, singleEntry(state, line, free[0]!, 'account'))
     else if (free.length > 1) place(state, entry('suggested', 'ambiguous', { lines: [line.index], candidates: free }))
     else {
       const again = near.find(isRight)

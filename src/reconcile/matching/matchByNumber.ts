@@ -54,7 +54,7 @@ export function matchByNumber(state: MatchState, hits: readonly (NumberHits | nu
   for (const [order, claimed] of claims) {
     if (typeof claimed !== 'number') placeClaims(state, order, claimed)
     else if (state.isTaken[order]) placeClaims(state, order, [claimed])
-    else place(state, singleEntry(state, claimed, order, 'number'))
+    else place(state, singleEntry(state, lines[claimed]!, order, 'number'))
   }
   for (const [order, returned] of returns) for (const made of returnEntries(returned, order, sides)) place(state, made)
 }
@@ -111,21 +111,20 @@ export function placeClaims(
     return
   }
   const first = taken ? undefined : (claimed.find(isRight) ?? claimed[0]!)
-  if (first !== undefined) place(state, singleEntry(state, first, order, reason))
+  if (first !== undefined) place(state, singleEntry(state, lines[first]!, order, reason))
   for (const line of claimed)
     if (line !== first) place(state, entry('duplicate', 'sameOrder', { lines: [line], named: [order] }))
 }
 
 /** The entry of one line and the one order it names. Without an amount in the statement, only the number is compared. */
 export function singleEntry(
-  { lines, sides, fit }: MatchState,
-  line: number,
+  { sides, fit }: Pick<MatchState, 'sides' | 'fit'>,
+  { index, amount }: StatementLine,
   order: number,
   reason: 'number' | 'account',
 ): Entry {
   const side = sides[order]!
-  const { amount } = lines[line]!
-  const parts = { lines: [line], orders: [order] }
+  const parts = { lines: [index], orders: [order] }
   if (!side.hasMoved) return entry('statusDiffers', 'status', parts)
   if (amount === null) return entry('matched', 'numberOnly', parts)
   if (fits(amount, side.gross, side.net, fit)) return entry('matched', reason, parts)
