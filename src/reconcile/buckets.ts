@@ -55,6 +55,7 @@ export type EntryReason =
   // notRead
   | 'amountUnreadable'
   | 'amountMissing'
+  | 'otherCurrency'
   | 'digitsLost'
 
 /** The count and the exact sums of a bucket, as decimal text; positive is money in. */

@@ -18,6 +18,8 @@ export interface StatementTable {
   readonly lineNumbers: readonly number[]
   /** Rows above the titles and totals below the lines, which are no lines of the statement. */
   readonly surroundings: readonly (readonly string[])[]
+  /** How many bookings were left out because they are pending. */
+  readonly unbooked?: number
   /** The roles of the columns where the format has fixed ones. */
   readonly roles: readonly ColumnRole[] | null
   /** Opening and closing balances of formats that state them. */
@@ -34,14 +36,20 @@ export interface StatedBalances {
 export type LineProblem =
   | 'amountUnreadable'
   | 'amountMissing'
+  /** The amount is not in the currency of the orders. */
+  | 'otherCurrency'
   /** Excel replaced the digits of the order number: `2.61E+18`, or zeros after the fifteenth digit. */
   | 'digitsLost'
   /** The one long number of the statement ends in zeros: its own, if an order has it. */
   | 'digitsUncertain'
 
-/** Whether a line should have an amount and none is read. A line of a statement without any amounts is not unread. */
-export const isUnread = ({ amount, problem }: Pick<StatementLine, 'amount' | 'problem'>): boolean =>
-  amount === null && (problem === 'amountUnreadable' || problem === 'amountMissing')
+const UNREAD = ['amountUnreadable', 'amountMissing', 'otherCurrency'] as const satisfies LineProblem[]
+
+/** Why a line that should have an amount has none; null for others. A line of a statement without any amounts should have none. */
+export const unreadReason = ({ amount, problem }: Pick<StatementLine, 'amount' | 'problem'>): (typeof UNREAD)[number] | null =>
+  amount === null ? (UNREAD.find((one) => one === problem) ?? null) : null
+
+export const isUnread = (line: Pick<StatementLine, 'amount' | 'problem'>): boolean => unreadReason(line) !== null
 
 export interface StatementLine {
   /** The index in the table, from 0. */
@@ -52,6 +60,8 @@ export interface StatementLine {
   readonly amountText: string
   /** Which way the money of an unread line went, -1 for out; 0 when the line does not say. */
   readonly direction: Sign
+  /** The code of the currency that the line states; null when it states none that is known. */
+  readonly currency: string | null
   /** The fee that the statement names; null without such a column. */
   readonly fee: bigint | null
   readonly day: string | null

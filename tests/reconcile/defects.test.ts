@@ -53,6 +53,47 @@ test('an expired order is not matched, and one order twice is a duplicate', asyn
   expect(await outcomes(`${N}\t91,000.00\n${N}\t91,000.00`)).toEqual(['matched number', 'duplicate sameOrder'])
 })
 
+describe('an amount in another currency is never matched', () => {
+  const OTHER = 'notRead otherCurrency'
+  test.each([
+    [`Order No,Amount\n${N},USD 91000.00`, OTHER],
+    [`Order No,Amount\n${N},91000.00 VND`, OTHER],
+    [`Order No,Ccy,Amount\n${N},USD,91000.00`, OTHER],
+    [`Order No,Currency,Amount\n${N},EUR,91000.00`, OTHER],
+    [`Order No,Currency,Amount\n${N},USD - US Dollar,91000.00`, OTHER],
+    [`${N}\tUSDT 91,000.00`, OTHER],
+    ...['Rp', 'Rp.', 'IDR', 'idr', 'RUPIAH', 'IDR - Rupiah', '', '360', '$', 'local'].map((currency) => [
+      `Order No,Currency,Amount\n${N},${currency},91000.00`,
+      'matched number',
+    ]),
+    [`Order No,Kind,Amount\n${N},TOP UP,91000.00`, 'matched number'],
+  ])('%j', async (text, outcome) => {
+    expect(await outcomes(text!)).toEqual([outcome])
+  })
+
+  const mt940 = (currency: string) =>
+    `:20:X\n:25:1\n:60F:C261121${currency}0,00\n:61:2611211121C91000,00NTRF${right.merchantOrderNo}\n:62F:C261121${currency}91000,00`
+  const camt = (currency: string, status: string) =>
+    `<Document><BkToCstmrAcctRpt><Rpt><Ntry><Amt Ccy="${currency}">91000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>${status}</Sts>
+<BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${N}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`
+  const report = (...entries: string[]) =>
+    `${entries.join('').replaceAll(/(?<=<\/Ntry>)<Document><BkToCstmrAcctRpt><Rpt>/g, '')}</Rpt></BkToCstmrAcctRpt></Document>`
+
+  test('which MT940 and CAMT state', async () => {
+    expect(await outcomes(mt940('USD'))).toEqual([OTHER])
+    expect(await outcomes(mt940('IDR'))).toEqual(['matched number'])
+    expect(await outcomes(report(camt('USD', 'BOOK')))).toEqual([OTHER])
+  })
+
+  test('and a pending booking is left out, which comes again when it is booked', async () => {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const text = report(camt('IDR', 'PDNG'), camt('IDR', '<Cd>BOOK</Cd>'), camt('IDR', '<Cd>INFO</Cd>'))
+    const preview = await engine.run('read', { source: { kind: 'text', text, name: '' }, layouts: [] })
+    expect([preview.lines, preview.unbooked]).toEqual([1, 2])
+    expect(await outcomes(text)).toEqual(['matched number'])
+  })
+})
+
 describe('usual files have no false outcome', () => {
   test.each([
     ['an ISO date first', `2026-11-21,${N},91000.00`],

@@ -140,6 +140,14 @@ describe('decisions', () => {
     await isBalanced()
   })
 
+  test('the user converts an amount of another currency, which keeps its direction', async () => {
+    await matched(`Date,Order No,Currency,Credit,Debit\n2026-11-21,${right.platOrderNo},USD,,5.50`, [right])
+    const { rows } = await engine.run('rows', ALL)
+    expect(rows[0]).toMatchObject({ reason: 'otherCurrency', line: { amount: null, amountText: 'USD 5.50' } })
+    const { summary } = await engine.run('decide', { type: 'amount', line: 0, amount: '91000' })
+    expect([summary.equation.lineTotal, (await outcomes())[0]]).toEqual(['-91000.00', 'L0 statusDiffers notRefunded'])
+  })
+
   test('a linked line without an amount stays unread', async () => {
     await engine.run('decide', { type: 'link', lines: [2], orders: [noLine.id] })
     expect((await outcomes())[2]).toBe('L2 notRead amountUnreadable')

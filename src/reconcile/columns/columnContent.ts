@@ -1,3 +1,4 @@
+import { currencyIn } from '../amounts/currencyIn.ts'
 import { isBlankAmount, signOfWord, splitAmount } from '../amounts/splitAmount.ts'
 import { hasLostDigits, isPlatformNumber } from './orderNumbers.ts'
 import { looksLikeDate, readTime } from './readDay.ts'
@@ -40,10 +41,13 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     distinct: full.length === 0 ? 0 : new Set(full).size / full.length,
     longDigits: share((cell) => /^\d{8,}$/.test(cell)),
     words: share((cell) => /\p{L}{3,}/u.test(cell)),
-    currencies: share((cell) => /^(IDR|USD|USDT|VND|RP)$/i.test(cell)),
+    currencies: share((cell) => currencyIn(CURRENCY_CELL.exec(cell)?.[1] ?? '') !== null),
     averageLength: full.length === 0 ? 0 : full.reduce((sum, cell) => sum + cell.length, 0) / full.length,
   }
 }
+
+/** `IDR`, `Rp.`, `USD - US Dollar`; not `TOP UP`, whose first word is a code too. */
+const CURRENCY_CELL = /^(\p{L}{2,7})\.?(?:\s*[-–(][^\d]*)?$/u
 
 function isAmountText(cell: string): boolean {
   if (hasLostDigits(cell)) return false

@@ -50,7 +50,7 @@ export function readLines(
   const lines = table.rows.map((row, index): StatementLine => {
     const cells = numbers.map((column) => row[column]!)
     const own = cells.flatMap((cell) => (digitsOf(cell) === 'lost' ? [] : wholeNumber(cell)))
-    const { amount, amountText, fee, direction, problem } = money.read(row, index)
+    const { amount, amountText, fee, direction, currency, problem } = money.read(row, index)
     const textOf = (column: number) => (amount === null ? row[column]! : withoutAmount(row[column]!, amountText))
     const found = own.concat([...descriptions, ...names].flatMap((column) => numbersInText(textOf(column))))
     const dateCell = date < 0 ? '' : row[date]!
@@ -59,6 +59,7 @@ export function readLines(
       amount,
       amountText,
       direction,
+      currency,
       fee,
       day: dateCell === '' ? null : dayOf(dateCell),
       time:

@@ -1,3 +1,4 @@
+import { currencyIn } from '../amounts/currencyIn.ts'
 import { type AmountNotation, readAmount } from '../amounts/notation.ts'
 import { isBlankAmount, type Sign, signOfText, signOfWord } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
@@ -10,6 +11,7 @@ export interface LineMoney {
   readonly fee: bigint | null
   /** Of an unread amount, by what stands beside it; 0 when nothing tells. */
   readonly direction: Sign
+  readonly currency: string | null
   readonly problem: LineProblem | null
 }
 
@@ -22,9 +24,9 @@ const MISSING = { amount: null, problem: 'amountMissing' } as const
 export function moneyReader(table: StatementTable, layout: Layout, scale: number) {
   const notation = notationOf(table, layout, scale)
   const columnOf = (role: ColumnRole) => layout.roles.indexOf(role)
-  const [amount, credit, debit, fee, net, balance, direction] = (
-    ['amount', 'credit', 'debit', 'fee', 'net', 'balance', 'direction'] as const
-  ).map(columnOf) as [number, number, number, number, number, number, number]
+  const [amount, credit, debit, fee, net, balance, direction, currency] = (
+    ['amount', 'credit', 'debit', 'fee', 'net', 'balance', 'direction', 'currency'] as const
+  ).map(columnOf) as [number, number, number, number, number, number, number, number]
   const single = amount >= 0 ? amount : net
   const words = direction < 0 ? [] : table.rows.map((row) => signOfWord(row[direction]!))
   // Some banks mark money out only.
@@ -83,6 +85,10 @@ export function moneyReader(table: StatementTable, layout: Layout, scale: number
     return word || written || (isSigned && isUnmarked ? unmarked : 0)
   }
 
+  // An amount that states its currency knows better than the column beside it.
+  const stating = [single, credit, debit, currency].filter((column) => column >= 0)
+  const currencyOf = (row: Row) => stating.reduce<string | null>((found, column) => found ?? currencyIn(row[column]!), null)
+
   return {
     /** Whether the file says which way the money went. */
     isSigned: isSigned || signByBalance !== null,
@@ -91,7 +97,7 @@ export function moneyReader(table: StatementTable, layout: Layout, scale: number
       const amountText = [single, credit, debit].flatMap((column) => (column < 0 || row[column] === '' ? [] : row[column]!))[0]
       const charged = fee < 0 ? null : readAmount(row[fee]!, notation)
       const went = money.problem === null ? 0 : directionOf(row, index)
-      return { ...money, amountText: amountText ?? '', fee: charged?.units ?? null, direction: went }
+      return { ...money, amountText: amountText ?? '', fee: charged?.units ?? null, direction: went, currency: currencyOf(row) }
     },
   }
 }

@@ -17,28 +17,33 @@ const at = (element: Element | undefined, ...names: string[]): Element | undefin
   names.reduce<Element | undefined>((found, name) => all(found, name)[0], element)
 const text = (element: Element | undefined, ...names: string[]): string => at(element, ...names)?.text.trim() ?? ''
 
+/** Whether a booking is final; one without a known status is. */
+export const isBooked = (entry: Element): boolean => ['', 'BOOK'].includes(text(entry, 'Sts', 'Cd') || text(entry, 'Sts'))
+
 /** The lines of one booking, as cells. A batch whose transactions do not add up to it stays one line with all their numbers. */
 export function camtEntry(entry: Element): string[][] {
   const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
   const whole = text(entry, 'Amt')
+  const currency = at(entry, 'Amt')?.attributes.Ccy ?? ''
   const sign = signOf(entry)
   const day =
     text(entry, 'BookgDt', 'Dt') || text(entry, 'BookgDt', 'DtTm') || text(entry, 'ValDt', 'Dt') || text(entry, 'ValDt', 'DtTm')
   const note = text(entry, 'AddtlNtryInf')
   const parts = details.map((detail) => ({
     detail,
-    amount: amountOf(detail),
+    amount: amountOf(detail)?.text.trim() ?? '',
+    currency: amountOf(detail)?.attributes.Ccy ?? currency,
     sign: at(detail, 'CdtDbtInd') ? signOf(detail) : sign,
   }))
   if (parts.length > 1 && addsUp(parts, `${sign}${whole}`))
-    return parts.map((part) => [day, `${part.sign}${part.amount}`, ...detailCells([part.detail], entry, '')])
-  return [[day, `${sign}${whole}`, ...detailCells(details, entry, note)]]
+    return parts.map((part) => [day, `${part.sign}${part.amount}`, part.currency, ...detailCells([part.detail], entry, '')])
+  return [[day, `${sign}${whole}`, currency, ...detailCells(details, entry, note)]]
 }
 
 const signOf = (element: Element): string => (text(element, 'CdtDbtInd') === 'DBIT' ? '-' : '')
 
-const amountOf = (detail: Element): string =>
-  text(detail, 'Amt') || text(detail, 'AmtDtls', 'TxAmt', 'Amt') || text(detail, 'AmtDtls', 'InstdAmt', 'Amt')
+const amountOf = (detail: Element): Element | undefined =>
+  at(detail, 'Amt') ?? at(detail, 'AmtDtls', 'TxAmt', 'Amt') ?? at(detail, 'AmtDtls', 'InstdAmt', 'Amt')
 
 function addsUp(parts: readonly { amount: string; sign: string }[], whole: string): boolean {
   const units = parts.map(({ amount, sign }) => minorUnits(`${sign}${amount}`, SCALE))

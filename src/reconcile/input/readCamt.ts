@@ -3,13 +3,14 @@ import type { ColumnRole } from '../layout.ts'
 import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { MAX_LINES } from '../worker/protocol.ts'
-import { camtEntry, type Element } from './camtEntry.ts'
+import { camtEntry, type Element, isBooked } from './camtEntry.ts'
 import type { Task } from './task.ts'
 import type { TextSource } from './textChunks.ts'
 
 export const CAMT_COLUMNS: readonly (readonly [string, ColumnRole])[] = [
   ['BookgDt', 'date'],
   ['Amt', 'amount'],
+  ['Ccy', 'currency'],
   ['EndToEndId', 'number'],
   ['TxId', 'number'],
   ['AcctSvcrRef', 'number'],
@@ -23,11 +24,12 @@ export const isCamt = (head: string): boolean => /<(?:\w+:)?(?:BkToCstmr|Documen
 /** Elements that are collected as trees; everything outside of them is skipped. */
 const COLLECTED = ['Ntry', 'Bal']
 
-/** Reads CAMT.053 as a stream. Each booking is a line; a batch booking is one line per transaction when their amounts add up to it. */
+/** Reads CAMT.053 as a stream. Each booking is a line; a batch booking is one line per transaction when their amounts add up to it. Bookings that are pending are left out: they come again. */
 export async function readCamt(source: TextSource, task: Task): Promise<StatementTable> {
   const rows: string[][] = []
   const lineNumbers: number[] = []
   const balances: { opening: string | null; closing: string | null }[] = []
+  let unbooked = 0
   const path: Element[] = []
   const parser = new SaxesParser()
   let failure: Error | null = null
@@ -53,6 +55,10 @@ export async function readCamt(source: TextSource, task: Task): Promise<Statemen
     const element = path.pop()
     if (element === undefined || path.length > 0) return
     if (element.name === 'Bal') return addBalance(element, balances.at(-1))
+    if (!isBooked(element)) {
+      unbooked++
+      return
+    }
     for (const row of camtEntry(element)) {
       rows.push(row)
       lineNumbers.push(parser.line)
@@ -74,6 +80,7 @@ export async function readCamt(source: TextSource, task: Task): Promise<Statemen
     rows,
     lineNumbers,
     surroundings: [],
+    unbooked,
     balances,
   }
 }

@@ -8,6 +8,7 @@ const COLUMNS: readonly (readonly [string, ColumnRole])[] = [
   ['Bank reference', 'number'],
   ['Name', 'name'],
   ['Description', 'description'],
+  ['Currency', 'currency'],
 ]
 
 /** Whether a text is a MT940 statement, with or without the envelope of SWIFT. */
@@ -21,11 +22,15 @@ export function readMt940(text: string): StatementTable {
   const rows: string[][] = []
   const lineNumbers: number[] = []
   const balances: { opening: string | null; closing: string | null }[] = []
+  let currency = ''
   for (const { tag, content, line } of fields(text)) {
-    if (tag === '60F' || tag === '60M') balances.push({ opening: balanceOf(content), closing: null })
+    if (tag === '60F' || tag === '60M') {
+      balances.push({ opening: balanceOf(content), closing: null })
+      currency = /^[CD]\d{6}([A-Z]{3})/.exec(content)?.[1] ?? ''
+    }
     if ((tag === '62F' || tag === '62M') && balances.length > 0) balances.at(-1)!.closing = balanceOf(content)
     if (tag === '61') {
-      rows.push(lineOf(content))
+      rows.push([...lineOf(content), currency])
       lineNumbers.push(line)
     }
     if (tag === '86' && rows.length > 0 && rows.at(-1)![5] === '') {

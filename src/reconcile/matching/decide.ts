@@ -1,6 +1,6 @@
 import { minorUnits } from '../amounts/decimalText.ts'
 import type { Decision, EntryKey, EntryMark } from '../session.ts'
-import { isUnread, type StatementLine } from '../statementLine.ts'
+import { isUnread, type StatementLine, unreadReason } from '../statementLine.ts'
 import type { DecisionResult } from '../worker/protocol.ts'
 import { type Entry, entry, keyOf } from './entry.ts'
 import type { EntryBook } from './entryBook.ts'
@@ -111,7 +111,8 @@ function joinedEntry(lines: readonly number[], orders: readonly number[], { book
   const parts = { lines, orders }
   const joined = lines.map((line) => book.lines[line]!)
   // Without its amount, nothing is known of a line: not even the user makes it green.
-  if (joined.some(isUnread)) return entry('notRead', 'amountUnreadable', parts)
+  const unread = joined.find(isUnread)
+  if (unread !== undefined) return entry('notRead', unreadReason(unread)!, parts)
   if (orders.some((order) => !book.sides[order]!.hasMoved)) return entry('statusDiffers', 'status', parts)
   if (joined.some(({ amount }) => amount === null)) return entry('matched', 'numberOnly', parts)
   const amount = joined.reduce((sum, line) => sum + line.amount!, 0n)

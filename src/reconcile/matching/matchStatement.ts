@@ -2,7 +2,7 @@ import { minorUnits } from '../amounts/decimalText.ts'
 import type { ComparedOrder } from '../comparedOrder.ts'
 import type { MatchRule } from '../matchRule.ts'
 import type { ReconcileSettings } from '../session.ts'
-import { isUnread, type StatementLine } from '../statementLine.ts'
+import { type StatementLine, unreadReason } from '../statementLine.ts'
 import { type Entry, entry } from './entry.ts'
 import { matchByAccount } from './matchByAccount.ts'
 import { type MatchState, matchByNumber, place } from './matchByNumber.ts'
@@ -78,11 +78,11 @@ const isUnnamed = (hit: NumberHits | null | undefined): boolean => hit == null |
 /** Lines without a readable amount. The one free order that such a line names stands beside it. */
 function placeUnread(state: MatchState, hits: readonly (NumberHits | null)[]): void {
   for (const line of state.lines) {
-    if (!isUnread(line)) continue
+    const reason = unreadReason(line)
+    if (reason === null) continue
     const named = hits[line.index]?.orders ?? []
     const [only] = named
     const isFree = named.length === 1 && !state.isTaken[only!]
-    const reason = line.problem === 'amountMissing' ? 'amountMissing' : 'amountUnreadable'
     place(state, entry('notRead', reason, { lines: [line.index], ...(isFree ? { orders: named } : { named }) }))
   }
 }
@@ -90,8 +90,8 @@ function placeUnread(state: MatchState, hits: readonly (NumberHits | null)[]): v
 /** The entry of a line without a partner. */
 export function leftOver(line: StatementLine, hasUnknownNumber: boolean, isOut: boolean): Entry {
   const lines = [line.index]
-  if (isUnread(line))
-    return entry('notRead', line.problem === 'amountMissing' ? 'amountMissing' : 'amountUnreadable', { lines })
+  const unread = unreadReason(line)
+  if (unread !== null) return entry('notRead', unread, { lines })
   if (line.problem === 'digitsLost' || line.problem === 'digitsUncertain') return entry('notRead', 'digitsLost', { lines })
   if (hasUnknownNumber) return entry('statementOnly', 'unknownNumber', { lines })
   const isAgainst = line.amount !== null && (isOut ? line.amount > 0n : line.amount < 0n)

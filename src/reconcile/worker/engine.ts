@@ -1,5 +1,6 @@
 import { currencyOf } from '#contract/kinds.ts'
 import { SCALE } from '#contract/money.ts'
+import { comparedLines } from '../columns/comparedLines.ts'
 import { detectLayout, layoutOf } from '../columns/detectLayout.ts'
 import { type ReadStatement, readLines } from '../columns/readLines.ts'
 import { decisionStep } from '../decisionStep.ts'
@@ -89,15 +90,8 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     return preview
   }
 
-  /** Lines of a file without directions go the way of the orders. */
-  function directedLines() {
-    const { lines, isSigned } = read!
-    if (isSigned || !settings.kind.endsWith('PAYOUT')) return lines
-    return lines.map((line) => (line.amount === null ? line : { ...line, amount: -line.amount }))
-  }
-
   async function matchAgain(decisions: readonly Decision[], task: Task) {
-    const lines = directedLines()
+    const lines = comparedLines(read!, settings.kind)
     const common = { lines, settings, scale: scale() }
     const steps = matchSteps({ ...common, orders: orders.all(), numbers: orders.numbers(), rules })
     let step = steps.next()

@@ -6,7 +6,6 @@ import { isUnread, type StatementLine, type StatementTable } from '../statementL
 import type { StatementPreview } from './protocol.ts'
 
 const FIRST_ROWS = 20
-const MOST_LEFT_OUT = 50
 
 export interface OpenStatement {
   readonly fileName: string
@@ -36,7 +35,8 @@ export function previewOf(statement: OpenStatement, { lines, hasAmounts }: ReadS
     })),
     firstRows: table.rows.slice(0, FIRST_ROWS),
     lines: lines.length,
-    leftOut: table.surroundings.slice(0, MOST_LEFT_OUT),
+    leftOut: table.surroundings.length,
+    unbooked: table.unbooked ?? 0,
     days: days.length === 0 ? null : { from: least(days), to: greatest(days) },
     decimalSign: layout.decimalSign,
     dateOrder: layout.dateOrder,

@@ -29,8 +29,9 @@ export interface StatementPreview {
   readonly columns: readonly ColumnPreview[]
   readonly firstRows: readonly (readonly string[])[]
   readonly lines: number
-  /** Rows above the titles and below the last dated line, which are no lines. */
-  readonly leftOut: readonly (readonly string[])[]
+  /** How many rows above the titles and below the lines are no lines, and how many bookings are pending. */
+  readonly leftOut: number
+  readonly unbooked: number
   readonly days: { readonly from: string; readonly to: string } | null
   readonly decimalSign: DecimalSign | null
   readonly dateOrder: DateOrder

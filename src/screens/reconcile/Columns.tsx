@@ -125,7 +125,8 @@ export function Columns({ session: { account, actor, store } }: { session: Recon
     t('reconcile.lines', { n: formatCount(lines) }),
     ...(days === null ? [] : [days.from === days.to ? days.from : `${days.from} – ${days.to}`]),
     dialect,
-    ...(preview.leftOut.length > 0 ? [t('reconcile.leftOut', { n: formatCount(preview.leftOut.length) })] : []),
+    ...(preview.leftOut > 0 ? [t('reconcile.leftOut', { n: formatCount(preview.leftOut) })] : []),
+    ...(preview.unbooked > 0 ? [t('reconcile.unbooked', { n: formatCount(preview.unbooked) })] : []),
     ...(preview.isRemembered ? [t('reconcile.columns.remembered')] : []),
   ]
   const warnings = [

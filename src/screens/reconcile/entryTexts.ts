@@ -46,7 +46,8 @@ export function differenceText(row: WorkRow, { t, fractionDigits, status }: Entr
     case 'ambiguous':
       return t('reconcile.reason.ambiguous', { n: formatCount(alternatives) })
     case 'amountUnreadable':
-      return t('reconcile.reason.amountUnreadable', { text: line?.amountText ?? '' })
+    case 'otherCurrency':
+      return t(`reconcile.reason.${reason}`, { text: line?.amountText ?? '' })
     default:
       break
   }

@@ -1,0 +1,16 @@
+/** Names of currencies that are no codes. */
+const NAMES: Readonly<Record<string, string>> = { RP: 'IDR', RPH: 'IDR', RUPIAH: 'IDR', '₫': 'VND', '€': 'EUR', '£': 'GBP' }
+
+/** With those that no standard lists. */
+const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'USDT', 'USDC', 'CNH', 'RMB'])
+
+/** The code of the currency that a cell states: `Rp 91.000`, `USD 91000.00`; null without one that is known. A `$` may be of many. */
+export function currencyIn(cell: string): string | null {
+  for (const [word] of cell.matchAll(WORDS)) {
+    const code = NAMES[word.toUpperCase()] ?? word.toUpperCase()
+    if (CODES.has(code)) return code
+  }
+  return null
+}
+
+const WORDS = /[a-z]{2,}|[₫€£]/gi
