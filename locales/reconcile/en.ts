@@ -154,6 +154,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.partialRefund': 'Partly refunded, amount unknown',
   'reconcile.leftOut': '{{n}} heading or total [row|rows] left out',
   'reconcile.unbooked': '{{n}} pending [booking|bookings] left out',
+  'reconcile.otherSheets': 'Sheets left out: {{names}}',
   'reconcile.reason.amountUnreadable': 'Amount not recognized: {{text}}',
   'reconcile.reason.amountMissing': 'No amount',
   'reconcile.reason.otherCurrency': 'In another currency: {{text}}',

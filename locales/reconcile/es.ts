@@ -155,6 +155,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.partialRefund': 'Reembolso parcial, importe desconocido',
   'reconcile.leftOut': '{{n}} [fila de título o total omitida|filas de título o total omitidas]',
   'reconcile.unbooked': '{{n}} [movimiento pendiente omitido|movimientos pendientes omitidos]',
+  'reconcile.otherSheets': 'Hojas omitidas: {{names}}',
   'reconcile.reason.amountUnreadable': 'Importe ilegible: {{text}}',
   'reconcile.reason.amountMissing': 'Sin importe',
   'reconcile.reason.otherCurrency': 'En otra moneda: {{text}}',

@@ -156,6 +156,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.partialRefund': 'Direfund sebagian, nominal tidak diketahui',
   'reconcile.leftOut': '{{n}} baris judul atau total dilewati',
   'reconcile.unbooked': '{{n}} mutasi yang belum dibukukan dilewati',
+  'reconcile.otherSheets': 'Lembar yang dilewati: {{names}}',
   'reconcile.reason.amountUnreadable': 'Nominal tidak terbaca: {{text}}',
   'reconcile.reason.amountMissing': 'Tanpa nominal',
   'reconcile.reason.otherCurrency': 'Dalam mata uang lain: {{text}}',

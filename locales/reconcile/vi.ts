@@ -154,6 +154,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.partialRefund': 'Hoàn một phần, chưa rõ số tiền',
   'reconcile.leftOut': 'Bỏ qua {{n}} dòng tiêu đề hoặc tổng',
   'reconcile.unbooked': 'Bỏ qua {{n}} giao dịch chưa hạch toán',
+  'reconcile.otherSheets': 'Bỏ qua trang tính: {{names}}',
   'reconcile.reason.amountUnreadable': 'Không đọc được số tiền: {{text}}',
   'reconcile.reason.amountMissing': 'Không có số tiền',
   'reconcile.reason.otherCurrency': 'Bằng tiền tệ khác: {{text}}',

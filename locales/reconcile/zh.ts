@@ -151,6 +151,7 @@ export const texts = {
   'reconcile.reason.partialRefund': '已部分退款，金额未知',
   'reconcile.leftOut': '已略去 {{n}} 行标题或合计',
   'reconcile.unbooked': '已略去 {{n}} 笔未入账记录',
+  'reconcile.otherSheets': '已略去的工作表：{{names}}',
   'reconcile.reason.amountUnreadable': '金额无法识别：{{text}}',
   'reconcile.reason.amountMissing': '没有金额',
   'reconcile.reason.otherCurrency': '其他币种：{{text}}',

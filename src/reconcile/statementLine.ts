@@ -18,6 +18,8 @@ export interface StatementTable {
   readonly lineNumbers: readonly number[]
   /** Rows above the titles and totals below the lines, which are no lines of the statement. */
   readonly surroundings: readonly (readonly string[])[]
+  /** Names of sheets whose lines have other titles. */
+  readonly otherSheets?: readonly string[]
   /** How many bookings were left out because they are pending. */
   readonly unbooked?: number
   /** The roles of the columns where the format has fixed ones. */

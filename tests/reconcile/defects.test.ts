@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { ComparedOrder } from '../../src/reconcile/comparedOrder.ts'
 import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
@@ -250,4 +251,60 @@ test('a direction that only a missing balance would tell stays open', async () =
     }),
   ]
   expect((await outcomes(rows.join('\n')))[0]).toBe('notRead amountUnreadable')
+})
+
+describe('no line is lost', () => {
+  const read = async (content: string | Uint8Array) => {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const source = { kind: 'file', file: new Blob([content as BlobPart]), name: '' } as const
+    const preview = await engine.run('read', { source, layouts: [] })
+    await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+    const { rows } = await engine.run('rows', { bucket: 'all', needle: '', openOnly: false, from: 0, to: 1_000 })
+    return { preview, days: rows.map(({ line }) => line?.day), numbers: rows.map(({ line }) => line?.lineNumber) }
+  }
+  const number = (at: number) => `26112108153000${String(10_000 + at)}`
+  const undated = (count: number) => Array.from({ length: count }, (_, at) => `,${number(at)},payment ${at},${at + 1}000.00`)
+
+  test('a date that stands only above the lines of its day is carried on, up to the totals', async () => {
+    const rows = [
+      'Date,Order No,Description,Amount',
+      `2026-11-20,${number(900)},payment,5000.00`,
+      ...undated(2),
+      `2026-11-21,${number(901)},payment,5000.00`,
+      ...undated(300),
+      ',,,"1,922,000.00"',
+      'Total,,,"1,922,000.00"',
+      `,${number(902)},printed by SYSTEM,1.00`,
+    ]
+    const { preview, days } = await read(rows.join('\n'))
+    expect(preview).toMatchObject({ lines: 304, leftOut: 3, unreadDays: 0 })
+    expect([days.slice(0, 4), days.at(-1)]).toEqual([['2026-11-20', '2026-11-20', '2026-11-20', '2026-11-21'], '2026-11-21'])
+  })
+
+  test('rows that are left out are all counted', async () => {
+    const totals = Array.from({ length: 80 }, (_, at) => `Total ${at},,,5.00`)
+    const { preview } = await read(
+      ['Date,Order No,Description,Amount', `2026-11-21,${number(0)},a payment,5.00`, ...totals].join('\n'),
+    )
+    expect([preview.lines, preview.leftOut]).toEqual([1, 80])
+  })
+
+  test('sheets with the same titles are joined in their order, and others are named', async () => {
+    const titles = ['Date', 'Order No', 'Amount']
+    const book = utils.book_new()
+    const add = (name: string, rows: unknown[][]) => utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+    add('20', [['Bank', '', '', '', 'of the shop'], titles, ['2026-11-20', number(1), '5.00']])
+    add('Fees', [
+      ['Fee', 'Amount'],
+      ['QRIS', '5.00'],
+    ])
+    add('21', [titles, ['2026-11-21', number(2), '6.00'], ['2026-11-21', number(3), '7.00']])
+    add('Empty', [])
+    const { preview, days, numbers } = await read(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' })))
+    expect(preview).toMatchObject({ lines: 3, leftOut: 1, moneyIn: '18.00', otherSheets: ['Fees'] })
+    expect([days, numbers]).toEqual([
+      ['2026-11-20', '2026-11-21', '2026-11-21'],
+      [3, 5, 6],
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import { splitAmount } from '../amounts/splitAmount.ts'
+import { numbersInText } from './orderNumbers.ts'
 import { looksLikeDate } from './readDay.ts'
 import { roleOfTitle } from './titleWords.ts'
 
@@ -12,10 +13,7 @@ export interface FoundTitles {
 /** Rows that may stand above the titles. */
 const MOST_ROWS_ABOVE = 40
 
-/**
- * Separates the titles and the lines of a table from what stands above and below them. Below the last row with a date, rows
- * without one are totals; between dated rows nothing is left out.
- */
+/** Separates the titles and the lines of a table from what stands above and below them. Between dated rows nothing is left out. */
 export function findTitles(all: readonly (readonly string[])[], numbers: readonly number[]): FoundTitles {
   const width = all.reduce((most, row) => Math.max(most, row.length), 0)
   const at = titleRow(all)
@@ -55,14 +53,46 @@ function firstLine(rows: readonly (readonly string[])[]): number {
   return Math.max(0, at)
 }
 
+/** Below the last dated row, a line goes on without a date until a total begins: some banks write the date of a day once. */
 function lastLine(rows: readonly (readonly string[])[]): number {
   const datedColumn = rows[0]?.findIndex(looksLikeDate) ?? -1
   if (datedColumn === -1) return rows.length - 1
-  const isTotal = (row: readonly string[]) => !/\d/.test(row[datedColumn] ?? '') && !isPending(row[datedColumn] ?? '')
-  let last = rows.length - 1
-  while (last > 0 && isTotal(rows[last]!)) last--
-  return last
+  const isDated = (row: readonly string[]) => {
+    const cell = row[datedColumn] ?? ''
+    return (/\d/.test(cell) || isPending(cell)) && !isTotal(cell)
+  }
+  const lastDated = Math.max(0, rows.findLastIndex(isDated))
+  if (lastDated === rows.length - 1) return lastDated
+  const needed = filledColumns(rows.slice(0, lastDated + 1).filter(isDated), datedColumn)
+  const below = rows.slice(lastDated + 1)
+  const total = below.findIndex(isTotalRow)
+  const undated = total === -1 ? below : below.slice(0, total)
+  return lastDated + 1 + undated.findLastIndex((row) => isLineBelow(row, needed))
 }
+
+/** The share of lines that fill a column which every line has. */
+const NEARLY_ALL = 0.9
+
+const filledColumns = (rows: readonly (readonly string[])[], without: number): number[] =>
+  [...(rows[0] ?? []).keys()].filter((column) => {
+    const filled = rows.filter((row) => (row[column] ?? '').trim() !== '').length
+    return column !== without && filled >= rows.length * NEARLY_ALL
+  })
+
+/** Sums without words fill fewer columns than lines do; a line that does too has a number. */
+function isLineBelow(row: readonly string[], needed: readonly number[]): boolean {
+  const hasAmount = row.some((cell) => splitAmount(cell) !== null)
+  const isFull = needed.length > 0 && needed.every((column) => (row[column] ?? '').trim() !== '')
+  return hasAmount && (isFull || row.some((cell) => splitAmount(cell) === null && numbersInText(cell).length > 0))
+}
+
+const TOTAL =
+  /^\W*(?:(?:sub|grand)[ -]?)?(?:totale?s?|jumlah|saldo|mutasi|(?:opening|closing|beginning|ending|current|available) balance|balance|sum|suma|tổng|số dư|合计|总计|小计|余额|期初|期末)(?![\p{L}\d])/iu
+
+/** Whether a cell of the row begins as a total or a balance does. */
+export const isTotalRow = (row: readonly string[]): boolean => row.some(isTotal)
+
+const isTotal = (cell: string): boolean => TOTAL.test(cell.trim())
 
 /** BCA writes PEND for a line that is not booked yet. */
 const isPending = (cell: string): boolean => /^'?pend/i.test(cell.trim())

@@ -1,6 +1,7 @@
 import { cleanCell } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
 import type { LineProblem, StatementLine, StatementTable } from '../statementLine.ts'
+import { isTotalRow } from './findTitles.ts'
 import { digitsReader, isPlatformNumber, numbersInText, wholeNumber, withoutAmount } from './orderNumbers.ts'
 import { type DateNotation, looksLikeDate, readDay, readTime, splitTime } from './readDay.ts'
 import { moneyReader } from './readMoney.ts'
@@ -47,13 +48,20 @@ export function readLines(
     if (digits.includes('intact')) return null
     return digits.includes('uncertain') ? 'digitsUncertain' : digits.includes('lost') ? 'digitsLost' : null
   }
+  // Some banks write the date of a day once, above its lines. Formats with fixed columns do not.
+  const areDatesCarried = table.roles === null
+  let lastDay: string | null = null
+  const dayOfRow = (row: readonly string[], dateCell: string): string | null => {
+    if (dateCell !== '') lastDay = dayOf(dateCell)
+    return dateCell !== '' || (areDatesCarried && !isTotalRow(row)) ? lastDay : null
+  }
   const lines = table.rows.map((row, index): StatementLine => {
     const cells = numbers.map((column) => row[column]!)
     const own = cells.flatMap((cell) => (digitsOf(cell) === 'lost' ? [] : wholeNumber(cell)))
     const { amount, amountText, fee, direction, currency, problem } = money.read(row, index)
     const textOf = (column: number) => (amount === null ? row[column]! : withoutAmount(row[column]!, amountText))
     const found = own.concat([...descriptions, ...names].flatMap((column) => numbersInText(textOf(column))))
-    const dateCell = date < 0 ? '' : row[date]!
+    const dateCell = date < 0 ? '' : row[date]!.trim()
     return {
       index,
       amount,
@@ -61,7 +69,7 @@ export function readLines(
       direction,
       currency,
       fee,
-      day: dateCell === '' ? null : dayOf(dateCell),
+      day: dayOfRow(row, dateCell),
       time:
         (time < 0 ? null : readTime(cleanCell(row[time]!))) ??
         (dateCell.length > 10 ? splitTime(cleanCell(dateCell)).time : null),

@@ -1,5 +1,5 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
-import { findTitles } from '../columns/findTitles.ts'
+import { type FoundTitles, findTitles } from '../columns/findTitles.ts'
 import { ReconcileError } from '../reconcileError.ts'
 import type { StatementTable } from '../statementLine.ts'
 import { MAX_BYTES, MAX_LINES } from '../worker/protocol.ts'
@@ -11,28 +11,78 @@ const EXACT_DIGITS = 15
 
 type Xlsx = typeof import('@e965/xlsx')
 
-/** Reads the largest sheet of an Excel file (XLSX, XLS, or the HTML table that some banks name so). */
+/**
+ * Reads an Excel file (XLSX, XLS, or the HTML table that some banks name so): the sheet with most lines, and those with the same titles.
+ * The lines of all are numbered on.
+ */
 export async function readWorkbook(file: Blob, task: Task): Promise<StatementTable> {
   if (file.size > MAX_BYTES) throw new ReconcileError({ code: 'tooLarge', limit: MAX_BYTES })
   const xlsx = await import('@e965/xlsx')
   const bytes = new Uint8Array(await file.arrayBuffer())
   await task.step('reading', bytes.length, bytes.length)
   const sheets = openSheets(xlsx, bytes)
-  const rows = sheets.reduce((best, sheet) => (sheet.length > best.length ? sheet : best), [])
-  if (rows.length > MAX_LINES + SURROUNDING_ROWS) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
-  const texts = rows.map((row) => Array.from(row, (cell) => cellText(xlsx, cell)))
-  const numbered = texts.flatMap((cells, index) => (cells.some((cell) => cell !== '') ? [{ cells, number: index + 1 }] : []))
+  if (sheets.some(({ rows }) => rows.length > MAX_LINES + SURROUNDING_ROWS)) throw tooManyLines()
+  const withLines = sheets.map((sheet) => linesOf(sheet, xlsx)).filter(({ rows }) => rows.length > 0)
+  const largest = withLines.reduce<SheetLines | null>(
+    (best, one) => (one.rows.length > (best?.rows.length ?? 0) ? one : best),
+    null,
+  )
+  if (largest === null) throw new ReconcileError({ code: 'noStatement' })
+  const titles = titlesOf(largest)
+  const joined = withLines.filter((one) => one === largest || (titles !== '' && titlesOf(one) === titles))
+  const width = Math.max(...joined.map((one) => one.titles.length))
+  const padded = (cells: readonly string[]) => [...cells, ...Array(width - cells.length).fill('')]
+  const rows = joined.flatMap((one) => one.rows.map(padded))
+  if (rows.length > MAX_LINES) throw tooManyLines()
+  return {
+    titles: padded(largest.titles),
+    rows,
+    lineNumbers: joined.flatMap(({ lineNumbers }, at) => {
+      const before = joined.slice(0, at).reduce((sum, { height }) => sum + height, 0)
+      return lineNumbers.map((number) => before + number)
+    }),
+    surroundings: joined.flatMap((one) => one.surroundings),
+    otherSheets: withLines.filter((one) => !joined.includes(one)).map(({ name }) => name),
+    format: 'workbook',
+    dialect: 'Excel',
+    roles: null,
+    balances: [],
+  }
+}
+
+/** Rows around the lines may be wider than the titles. */
+const titlesOf = ({ titles }: SheetLines): string => titles.join('\n').trimEnd()
+
+const tooManyLines = () => new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
+
+interface SheetLines extends FoundTitles {
+  readonly name: string
+  /** Rows of the sheet. */
+  readonly height: number
+}
+
+/** The lines of a sheet without empty columns at its end. */
+function linesOf({ name, rows }: Sheet, xlsx: Xlsx): SheetLines {
+  const numbered = rows.flatMap((row, index) => {
+    const cells = Array.from(row, (cell) => cellText(xlsx, cell))
+    const width = cells.findLastIndex((cell) => cell !== '') + 1
+    return width > 0 ? [{ cells: cells.slice(0, width), number: index + 1 }] : []
+  })
   const found = findTitles(
     numbered.map(({ cells }) => cells),
     numbered.map(({ number }) => number),
   )
-  if (found.rows.length > MAX_LINES) throw new ReconcileError({ code: 'tooManyLines', limit: MAX_LINES })
-  return { ...found, format: 'workbook', dialect: 'Excel', roles: null, balances: [] }
+  return { ...found, name, height: rows.length }
+}
+
+interface Sheet {
+  readonly name: string
+  readonly rows: readonly Cells[]
 }
 
 type Cells = readonly (CellObject | undefined)[]
 
-function openSheets(xlsx: Xlsx, bytes: Uint8Array): (readonly Cells[])[] {
+function openSheets(xlsx: Xlsx, bytes: Uint8Array): Sheet[] {
   try {
     const book = xlsx.read(bytes, {
       dense: true,
@@ -42,9 +92,10 @@ function openSheets(xlsx: Xlsx, bytes: Uint8Array): (readonly Cells[])[] {
       sheetRows: MAX_LINES + 2 * SURROUNDING_ROWS,
       raw: true,
     })
-    return book.SheetNames.map((name) => ((book.Sheets[name] as WorkSheet)['!data'] ?? []) as Cells[]).map((rows) =>
-      Array.from(rows, (row) => row ?? []),
-    )
+    return book.SheetNames.map((name) => {
+      const rows = ((book.Sheets[name] as WorkSheet)['!data'] ?? []) as Cells[]
+      return { name, rows: Array.from(rows, (row) => row ?? []) }
+    })
   } catch (error) {
     throw new ReconcileError({ code: /password|encrypt/i.test(String(error)) ? 'passwordProtected' : 'damaged' })
   }

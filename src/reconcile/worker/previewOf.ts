@@ -37,6 +37,7 @@ export function previewOf(statement: OpenStatement, { lines, hasAmounts }: ReadS
     lines: lines.length,
     leftOut: table.surroundings.length,
     unbooked: table.unbooked ?? 0,
+    otherSheets: table.otherSheets ?? [],
     days: days.length === 0 ? null : { from: least(days), to: greatest(days) },
     decimalSign: layout.decimalSign,
     dateOrder: layout.dateOrder,

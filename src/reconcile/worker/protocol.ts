@@ -29,9 +29,10 @@ export interface StatementPreview {
   readonly columns: readonly ColumnPreview[]
   readonly firstRows: readonly (readonly string[])[]
   readonly lines: number
-  /** How many rows above the titles and below the lines are no lines, and how many bookings are pending. */
+  /** How many rows above the titles and below the lines are no lines, how many bookings are pending, and which sheets are not read. */
   readonly leftOut: number
   readonly unbooked: number
+  readonly otherSheets: readonly string[]
   readonly days: { readonly from: string; readonly to: string } | null
   readonly decimalSign: DecimalSign | null
   readonly dateOrder: DateOrder

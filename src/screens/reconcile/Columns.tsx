@@ -127,6 +127,7 @@ export function Columns({ session: { account, actor, store } }: { session: Recon
     dialect,
     ...(preview.leftOut > 0 ? [t('reconcile.leftOut', { n: formatCount(preview.leftOut) })] : []),
     ...(preview.unbooked > 0 ? [t('reconcile.unbooked', { n: formatCount(preview.unbooked) })] : []),
+    ...(preview.otherSheets.length > 0 ? [t('reconcile.otherSheets', { names: preview.otherSheets.join(', ') })] : []),
     ...(preview.isRemembered ? [t('reconcile.columns.remembered')] : []),
   ]
   const warnings = [
