@@ -144,6 +144,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.status': 'Order is “{{status}}”',
   'reconcile.reason.notRefunded': 'Money was returned, but the order isn’t refunded',
   'reconcile.reason.sameOrder': 'Same order as line {{line}}',
+  'reconcile.reason.sameOrderAgain': 'Same order as another line',
   'reconcile.reason.unknownNumber': 'No order has this number',
   'reconcile.reason.noPartner': 'No matching order',
   'reconcile.reason.otherDirection': 'Opposite direction, such as a bank fee',

@@ -145,6 +145,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.status': 'La orden está “{{status}}”',
   'reconcile.reason.notRefunded': 'El dinero se devolvió, pero la orden no está reembolsada',
   'reconcile.reason.sameOrder': 'Misma orden que la línea {{line}}',
+  'reconcile.reason.sameOrderAgain': 'Misma orden que otra línea',
   'reconcile.reason.unknownNumber': 'Ninguna orden tiene este número',
   'reconcile.reason.noPartner': 'Ninguna orden coincide',
   'reconcile.reason.otherDirection': 'Dirección contraria, como una comisión bancaria',

@@ -146,6 +146,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.status': 'Pesanan berstatus “{{status}}”',
   'reconcile.reason.notRefunded': 'Dana kembali, tetapi pesanan belum direfund',
   'reconcile.reason.sameOrder': 'Pesanan sama dengan baris {{line}}',
+  'reconcile.reason.sameOrderAgain': 'Pesanan sama dengan baris lain',
   'reconcile.reason.unknownNumber': 'Tidak ada pesanan dengan nomor ini',
   'reconcile.reason.noPartner': 'Tidak ada pesanan yang cocok',
   'reconcile.reason.otherDirection': 'Arah dana berlawanan, misalnya biaya bank',

@@ -144,6 +144,7 @@ export const texts: TextsOf<'reconcile'> = {
   'reconcile.reason.status': 'Đơn đang “{{status}}”',
   'reconcile.reason.notRefunded': 'Tiền đã trả lại, nhưng đơn chưa hoàn tiền',
   'reconcile.reason.sameOrder': 'Cùng đơn với dòng {{line}}',
+  'reconcile.reason.sameOrderAgain': 'Cùng đơn với một dòng khác',
   'reconcile.reason.unknownNumber': 'Không có đơn với mã này',
   'reconcile.reason.noPartner': 'Không có đơn phù hợp',
   'reconcile.reason.otherDirection': 'Tiền ngược chiều, ví dụ phí ngân hàng',

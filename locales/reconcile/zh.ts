@@ -141,6 +141,7 @@ export const texts = {
   'reconcile.reason.status': '订单状态为“{{status}}”',
   'reconcile.reason.notRefunded': '款项已退回，但订单未退款',
   'reconcile.reason.sameOrder': '与第 {{line}} 行为同一订单',
+  'reconcile.reason.sameOrderAgain': '与其他行为同一订单',
   'reconcile.reason.unknownNumber': '没有此单号的订单',
   'reconcile.reason.noPartner': '没有匹配的订单',
   'reconcile.reason.otherDirection': '资金方向相反，例如银行手续费',

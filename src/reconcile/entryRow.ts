@@ -40,8 +40,8 @@ export interface EntryRow {
   readonly fee: string | null
   /** Further suggestions for the line. */
   readonly alternatives: number
-  /** Of a duplicate, the line that has the order. */
-  readonly duplicateOf: EntryKey | null
+  /** Of a duplicate, the number in the file of the line that has the order. */
+  readonly duplicateOfLine: number | null
   readonly mark: EntryMark | null
   /** Whether it still needs a decision. */
   readonly isOpen: boolean

@@ -345,6 +345,30 @@ test('a reused account goes by amount and time, and a second payment of one orde
   expect(await outcomes()).toEqual(['L0 matched account', 'L1 matched account', 'L2 matched account', 'L3 duplicate sameOrder'])
 })
 
+test('a duplicate names the line of its order as the file numbers it', async () => {
+  const booking = (number: string, ...information: string[]) =>
+    [`:61:2611211121C91000,00NTRF${number}`, `:86:${information.join('\n')}`].join('\n')
+  const file = [
+    ':20:X',
+    ':25:1',
+    ':60F:C261121IDR0,00',
+    booking('OTHER-1', 'TRANSFER', 'FROM', 'BUDI'),
+    booking(right.merchantOrderNo!, 'TRANSFER', 'FROM', 'SITI', 'AMINAH'),
+    booking(right.merchantOrderNo!, 'TRANSFER'),
+  ].join('\n')
+  await matched(file, [right])
+  const { rows } = await engine.run('rows', ALL)
+  expect(rows.map(({ line, duplicateOfLine }) => [line?.lineNumber, duplicateOfLine])).toEqual([
+    [4, null],
+    [8, null],
+    [13, 8],
+  ])
+  await matched(`Order No,Amount\n${right.platOrderNo},-91000.00\n${right.platOrderNo},-91000.00`, [
+    { ...right, status: 'REFUNDED' },
+  ])
+  expect((await engine.run('rows', ALL)).rows[1]).toMatchObject({ bucket: 'duplicate', duplicateOfLine: null })
+})
+
 test('roles and notation can be changed, and a layout is remembered by its titles', async () => {
   await matched()
   const preview = await engine.run('layout', { roles: ['date', 'number', 'ignored', 'amount'] })

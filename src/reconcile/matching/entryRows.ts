@@ -1,5 +1,5 @@
 import { decimalText } from '../amounts/decimalText.ts'
-import type { Bucket, EntryReason } from '../buckets.ts'
+import type { Bucket } from '../buckets.ts'
 import { numberKey } from '../columns/orderNumbers.ts'
 import type { ComparedOrder } from '../comparedOrder.ts'
 import type { EntryDetail, EntryRow, ShownLine } from '../entryRow.ts'
@@ -34,9 +34,6 @@ function numberOf({ numbers }: StatementLine, order: ComparedOrder | null): stri
   return numbers.find((number) => keys.has(numberKey(number))) ?? numbers[0] ?? null
 }
 
-/** Reasons that the key of another entry explains. */
-const NAMES_ANOTHER: readonly EntryReason[] = ['sameOrder']
-
 /** An entry as a list shows it. */
 export function entryRow(one: Entry, context: RowContext): EntryRow {
   const { book, scale } = context
@@ -46,7 +43,7 @@ export function entryRow(one: Entry, context: RowContext): EntryRow {
   const shown = one.orders.length > 0 ? one.orders : one.named
   const first = shown.length === 0 ? null : book.sides[shown[0]!]!.order
   const fees = one.orders.map((at) => feeOf(book, at))
-  const holder = NAMES_ANOTHER.includes(one.reason) && one.named.length > 0 ? book.ofOrder(one.named[0]!) : null
+  const [held] = (one.reason === 'sameOrder' && book.ofOrder(one.named[0]!)?.lines) || []
   return {
     key,
     bucket: one.bucket,
@@ -61,7 +58,7 @@ export function entryRow(one: Entry, context: RowContext): EntryRow {
     difference: line === null || order === null ? null : decimalText(line - order, scale),
     fee: fees.length === 0 || fees.includes(null) ? null : text(fees.reduce<bigint>((sum, fee) => sum + fee!, 0n)),
     alternatives: one.candidates.length,
-    duplicateOf: holder === null ? null : keyOf(holder, book.sides),
+    duplicateOfLine: held === undefined ? null : context.table.lineNumbers[held]!,
     mark: book.marks.get(key) ?? null,
     isOpen: book.isOpen(one),
   }

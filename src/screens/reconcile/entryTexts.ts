@@ -15,16 +15,10 @@ const absolute = (amount: string): string => amount.replace(/^-/, '')
 
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
 
-/** The number in the file of the line that has the order of a duplicate. */
-function lineNumberOf({ duplicateOf, line }: WorkRow): string {
-  if (duplicateOf === null || line === null) return ''
-  return String(Number(duplicateOf.slice(1)) + line.lineNumber - line.index)
-}
-
 /** What does not agree, in words. */
 export function differenceText(row: WorkRow, { t, fractionDigits, status }: EntryTexts): string {
   const money = (text: string | null) => amountIn(fractionDigits)(text)
-  const { reason, difference, line, order, alternatives, orders, lines, fee } = row
+  const { reason, difference, line, order, alternatives, orders, lines, fee, duplicateOfLine } = row
   const n = formatCount(orders)
   switch (reason) {
     case 'amount': {
@@ -37,7 +31,9 @@ export function differenceText(row: WorkRow, { t, fractionDigits, status }: Entr
     case 'status':
       return t('reconcile.reason.status', { status: status(order?.status ?? null) })
     case 'sameOrder':
-      return t('reconcile.reason.sameOrder', { line: lineNumberOf(row) })
+      return duplicateOfLine === null
+        ? t('reconcile.reason.sameOrderAgain')
+        : t('reconcile.reason.sameOrder', { line: String(duplicateOfLine) })
     case 'several':
     case 'rule':
       return t(`reconcile.reason.${reason}`, { n })
