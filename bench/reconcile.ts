@@ -120,6 +120,11 @@ async function measureEngine(): Promise<void> {
         middle((one) => one.match),
       ),
       row(
+        'match lines without a number',
+        middle((one) => one.unnumbered),
+        PARSE_AND_MATCH_MS,
+      ),
+      row(
         'orders sent to the worker',
         middle((one) => one.orders),
       ),

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../src/reconcile/session.ts'
 import { startReconcileWorker } from '../../src/reconcile/worker/startWorker.ts'
-import { sampleOrders, sampleStatement } from './sample.ts'
+import { roundOrders, sampleOrders, sampleStatement, unnumberedStatement } from './sample.ts'
 
 export interface Measured {
   /** Milliseconds. */
@@ -12,6 +12,8 @@ export interface Measured {
   readonly longestTask: number
   readonly bare: number
   readonly matched: number
+  /** Lines without a number, matched by amount, day and name. */
+  readonly unnumbered: number
 }
 
 const PAGE = 1_000
@@ -50,7 +52,19 @@ async function measure(count: number): Promise<Measured> {
   await new Promise((resolve) => setTimeout(resolve, 500))
   observer.disconnect()
   client.close()
-  return { read, orders: sent, match, rows, key, longestTask, matched, bare: await bareRun(orders, file) }
+  const unnumbered = await unnumberedRun(count)
+  return { read, orders: sent, match, rows, key, longestTask, matched, unnumbered, bare: await bareRun(orders, file) }
+}
+
+async function unnumberedRun(count: number): Promise<number> {
+  const orders = roundOrders(count)
+  const client = startReconcileWorker()
+  const text = unnumberedStatement(count)
+  await client.call('read', { source: { kind: 'text', text, name: 'bank.csv' }, layouts: [] })
+  for (let at = 0; at < count; at += PAGE) await client.call('addOrders', { orders: orders.slice(at, at + PAGE) })
+  const duration = await timed(() => client.call('match', { settings: DEFAULT_SETTINGS, rules: [] }))
+  client.close()
+  return duration
 }
 
 async function bareRun(orders: ReturnType<typeof sampleOrders>, file: Blob): Promise<number> {

@@ -33,3 +33,25 @@ export function sampleStatement(orders: readonly ComparedOrder[]): string {
   })
   return ['Tanggal,Keterangan,Cabang,Jumlah,D/K,Saldo', ...lines].join('\r\n')
 }
+
+const AMOUNTS = 20
+const DAYS = 30
+const amountOf = (n: number) => 10_000 * (1 + (n % AMOUNTS))
+const dayOf = (n: number) => `2026-11-${digits(1 + (Math.floor(n / AMOUNTS) % DAYS), 2)}`
+const nameOf = (n: number) => `Budi ${String.fromCharCode(65 + (n % 26))}santoso Wijaya`
+
+/** Orders of round amounts in a month: many have the amount and the day of a line. */
+export const roundOrders = (count: number): ComparedOrder[] =>
+  sampleOrders(count).map((order, n) => ({
+    ...order,
+    name: nameOf(n),
+    amount: `${amountOf(n)}.00`,
+    time: `${dayOf(n)}T08:15:30+07:00`,
+  }))
+
+/** Their lines, which name no number. */
+export const unnumberedStatement = (count: number): string =>
+  [
+    'Date,Description,Amount',
+    ...Array.from({ length: count }, (_, n) => `${dayOf(n)},TRANSFER DARI ${nameOf(n).slice(0, 12)},${amountOf(n)}.00`),
+  ].join('\n')

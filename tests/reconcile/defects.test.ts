@@ -155,6 +155,16 @@ describe('the end of a number is suggested, and never matched', () => {
     expect(await suggestionFor('TRF REF 0044', [first, second, other])).toEqual(['3', 2])
   })
 
+  test('a name and an end are found among many orders of one amount and day', async () => {
+    const many = Array.from({ length: 80 }, (_, at) => ({
+      ...ending(String(at), `26112112153000${10_000 + at}`, '91000.00'),
+      name: at === 70 ? 'Rahmat Hidayat' : 'Budi Santoso',
+    }))
+    expect(await suggestionFor('TRANSFER RAHMAT HIDAYAT', many)).toEqual(['70', 9])
+    expect(await suggestionFor('TRANSFER REF 10075', many)).toEqual(['75', 9])
+    expect(await suggestionFor('TRANSFER', many)).toEqual(['0', 9])
+  })
+
   test('when its order has another amount, there is no suggestion', async () => {
     expect(await suggestionFor('TRF REF 0017', [{ ...first, amount: '5.00' }])).toBe('noPartner')
   })

@@ -63,6 +63,19 @@ describe('the worker', () => {
     expect((await client.call('match', { settings: DEFAULT_SETTINGS, rules: [] })).summary.lines).toBe(100_000)
   })
 
+  test('and while lines without a number are compared', async () => {
+    const client = createLocalClient(createReconcileEngine())
+    const rows = Array.from({ length: 10_000 }, () => '2026-11-21,TRANSFER BUDI,91000.00')
+    await client.call('read', read(['Date,Description,Amount', ...rows].join('\n')))
+    await client.call('addOrders', { orders: [SAMPLE_ORDERS[0]!] })
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000))
+    onTestFinished(() => clock.mockRestore())
+    const reports: number[] = []
+    await client.call('match', { settings: DEFAULT_SETTINGS, rules: [] }, { onProgress: ({ done }) => reports.push(done) })
+    expect(reports.filter((done) => done > 7_500 && done < 10_000)).toEqual([8_000, 8_500, 9_000, 9_500])
+  })
+
   test('a restart cancels a call that looks at no messages, and forgets the statement', async () => {
     const ports: (WorkerPort & { isEnded: boolean })[] = []
     const client = createReconcileClient(() => {

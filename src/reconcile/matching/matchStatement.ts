@@ -32,7 +32,7 @@ export interface StatementMatch {
   readonly lookups: readonly string[]
 }
 
-/** The yields of `matchSteps`. */
+/** Passes of `matchSteps`. */
 const STEPS = 4
 
 /**
@@ -58,7 +58,12 @@ export function* matchSteps({ lines, orders, numbers, settings, rules, scale }: 
   matchByRule(state, rules)
   yield 3 / STEPS
   const unknown = lines.map((line) => (isUnnamed(hits[line.index]) ? index.unknown(line.numbers) : NO_NUMBERS))
-  suggest(state, (line) => isUnnamed(hits[line.index]) && unknown[line.index]!.length === 0, settings.dayTolerance)
+  const suggesting = suggest(
+    state,
+    (line) => isUnnamed(hits[line.index]) && unknown[line.index]!.length === 0,
+    settings.dayTolerance,
+  )
+  for (const share of suggesting) yield (3 + share) / STEPS
   yield 1
   const isOut = settings.kind.endsWith('PAYOUT')
   const entries: Entry[] = []
