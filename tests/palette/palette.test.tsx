@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { taskOf } from '#commands/task.ts'
 import { emptyPage } from '#machines/palette/page.ts'
+import { parseUnits } from '../../src/format/parseAmount.ts'
 import { argumentRows } from '../../src/palette/rows/pageRows.ts'
 import type { RowInput } from '../../src/palette/rows/row.ts'
 import { loadVocabulary } from '../../src/palette/search/vocabulary.ts'
@@ -176,7 +177,8 @@ test('an amount has a sign only where the command takes one', async () => {
   const { i18n, registry, scope } = (await createTestConsole({ listed: ORDERS })).console
   const values = (command: string, argument: string, text: string) => {
     const task = { ...taskOf(registry.get(command), scope()), missingArguments: [argument] }
-    const source: Partial<RowInput> = { page: { ...emptyPage('all'), text, task }, scope: scope(), registry, t: i18n.t }
+    const units = parseUnits(i18n.t('query.units'))
+    const source: Partial<RowInput> = { page: { ...emptyPage('all'), text, task }, scope: scope(), registry, units, t: i18n.t }
     return argumentRows(source as RowInput).map((row) => (row.kind === 'value' ? [row.value, row.title] : []))
   }
   expect(values('reconcile.amount', 'amount', '-5.000')).toEqual([['-5000', '-5,000.00']])
