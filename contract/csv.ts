@@ -1,3 +1,5 @@
+import { spreadsheetText } from './spreadsheetText.ts'
+
 /** Cells of CSV files (RFC 4180), written by the gateway and by the console. */
 
 /** Shows a file as UTF-8 in spreadsheet programs. */
@@ -7,3 +9,7 @@ export const BOM = '\uFEFF'
 const SPECIAL = /[",\r\n]/
 
 export const quoted = (text: string): string => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** A line of a file that spreadsheet programs open: no text is a formula, and identifiers stay text. */
+export const spreadsheetLine = (cells: readonly string[]): string =>
+  `${cells.map((text) => quoted(spreadsheetText(text))).join(',')}\r\n`

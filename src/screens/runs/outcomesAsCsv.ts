@@ -1,7 +1,6 @@
 import { numberOf } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
-import { BOM, quoted } from '#contract/csv.ts'
-import { spreadsheetText } from '#contract/spreadsheetText.ts'
+import { BOM, spreadsheetLine } from '#contract/csv.ts'
 import { formatTime } from '../../format/dates.ts'
 import type { Translate } from '../../i18n.ts'
 import type { RunRow } from '../../runs/runRecord.ts'
@@ -28,5 +27,5 @@ export function outcomesAsCsv(rows: readonly RunRow[], kind: RowKind, t: Transla
     at === null ? '' : formatTime(new Date(at).toISOString()),
     key,
   ])
-  return `${BOM}${[titles, ...lines].map((cells) => `${cells.map((text) => quoted(spreadsheetText(text))).join(',')}\r\n`).join('')}`
+  return `${BOM}${[titles, ...lines].map(spreadsheetLine).join('')}`
 }
