@@ -15,11 +15,11 @@ import type { Suggestion } from '../../query/field.ts'
 import { parse, print, rewrite } from '../../query/language.ts'
 import { highlightText } from '../../query/marks.ts'
 import { isListOf, isText } from '../../state/storedShapes.ts'
-import { Kbd } from '../../ui/Kbd.tsx'
 import type { List } from '../list.ts'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './FilterLine.module.css'
 import { FilterLineBox, type FilterLineProps } from './FilterLine.tsx'
+import { FilterSuggestions } from './FilterSuggestions.tsx'
 import { filterExample } from './filterExample.ts'
 import { grammarOf, toDraft } from './grammar.ts'
 import { NO_VOCABULARY, vocabularyOf } from './vocabulary.ts'
@@ -229,7 +229,7 @@ export function FilterLineEditor({ ref, isWanted, draftState }: FilterLineProps)
             {faultText(fault)}
           </p>
         )}
-        <Suggestions id={listId} {...{ suggestions, active, take }} />
+        <FilterSuggestions id={listId} {...{ suggestions, active, take }} />
       </div>
     </div>
   )
@@ -243,60 +243,3 @@ const sourcesOf = ({ filters }: List) =>
 
 const wrapIndex = (from: number | null, by: 1 | -1, count: number): number =>
   from === null ? (by === 1 ? 0 : count - 1) : (from + by + count) % count
-
-interface SuggestionsProps {
-  id: string
-  suggestions: readonly Suggestion[]
-  active: number | null
-  take(suggestion: Suggestion): void
-}
-
-/** The suggestions and their keys. The focus stays in the text. */
-function Suggestions({ id, suggestions, active, take }: SuggestionsProps) {
-  const { t } = useOpenList().words
-  const chosen = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active !== null) chosen.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  if (suggestions.length === 0) return null
-  return (
-    <>
-      <div id={id} role="listbox" tabIndex={-1} aria-label={t('filter.line.suggestions')} className={styles.list}>
-        {suggestions.map((suggestion, index) => (
-          <div
-            key={suggestion.text}
-            id={`${id}-${index}`}
-            ref={index === active ? chosen : undefined}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            data-active={index === active || undefined}
-            className={styles.option}
-            onPointerDown={(event) => {
-              // Keep the focus in the text.
-              event.preventDefault()
-              take(suggestion)
-            }}
-          >
-            <span className={styles.label}>{suggestion.label}</span>
-            <span className="truncate faint">{suggestion.hint}</span>
-          </div>
-        ))}
-      </div>
-      <p className={styles.foot} aria-hidden="true">
-        <span>
-          <Kbd keys="tab" />
-          {t('filter.line.take')}
-        </span>
-        <span>
-          <Kbd keys="enter" />
-          {t('hint.search')}
-        </span>
-        <span>
-          <Kbd keys="escape" />
-          {t('palette.foot.close')}
-        </span>
-      </p>
-    </>
-  )
-}
