@@ -21,6 +21,23 @@ const manyLines = (count: number) =>
     ...Array.from({ length: count }, (_, n) => `2026-11-21,2611210815300${String(n).padStart(6, '0')},${n}.00`),
   ].join('\n')
 
+/** A client whose workers are silent, and those that it has started. */
+function overPorts() {
+  const ports: (WorkerPort & { isEnded: boolean })[] = []
+  const client = createReconcileClient(() => {
+    const port = {
+      postMessage: () => {},
+      onmessage: null,
+      onerror: null,
+      isEnded: false,
+      terminate: () => (port.isEnded = true),
+    }
+    ports.push(port)
+    return port
+  })
+  return { client, ports }
+}
+
 describe('the worker', () => {
   test('reports progress in bytes, and a cancelled call leaves the statement before', async () => {
     const client = createLocalClient(createReconcileEngine())
@@ -77,18 +94,7 @@ describe('the worker', () => {
   })
 
   test('a restart cancels a call that looks at no messages, and forgets the statement', async () => {
-    const ports: (WorkerPort & { isEnded: boolean })[] = []
-    const client = createReconcileClient(() => {
-      const port = {
-        postMessage: () => {},
-        onmessage: null,
-        onerror: null,
-        isEnded: false,
-        terminate: () => (port.isEnded = true),
-      }
-      ports.push(port)
-      return port
-    })
+    const { client, ports } = overPorts()
     const parsing = failureOf(client.call('read', read('a')))
     client.restart()
     expect(await parsing).toEqual({ code: 'cancelled' })
@@ -100,18 +106,7 @@ describe('the worker', () => {
   test.each(['while nothing waits', 'while a call waits'])(
     'that fails %s is told, ended and replaced with the next call',
     async (when) => {
-      const ports: (WorkerPort & { isEnded: boolean })[] = []
-      const client = createReconcileClient(() => {
-        const port = {
-          postMessage: () => {},
-          onmessage: null,
-          onerror: null,
-          isEnded: false,
-          terminate: () => (port.isEnded = true),
-        }
-        ports.push(port)
-        return port
-      })
+      const { client, ports } = overPorts()
       const crashes: unknown[] = []
       client.onLost(({ failure }) => crashes.push(failure))
       const failure = { code: 'fault', message: 'the script did not load' }

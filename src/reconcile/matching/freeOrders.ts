@@ -2,7 +2,7 @@ import type { MatchState } from './matchByNumber.ts'
 import type { createNameWords } from './nameWords.ts'
 import { numbersOf } from './numberIndex.ts'
 
-/** Orders, of which those before `start` are taken. */
+/** A list of orders. The orders before `start` are taken. */
 interface Queue {
   readonly orders: number[]
   start: number
