@@ -24,6 +24,7 @@ export function holdRun(id: string): Promise<HeldRun> {
 
 /** The runs that tabs hold, this one too. */
 export async function heldRuns(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await globalThis.navigator.locks?.query()) ?? {}
+  // As above, a browser that refuses locks has none.
+  const { held = [] } = (await globalThis.navigator.locks?.query().catch(() => null)) ?? {}
   return new Set(held.flatMap(({ name = '' }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])))
 }
