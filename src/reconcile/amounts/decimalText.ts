@@ -1,6 +1,7 @@
+import { absolute } from './absolute.ts'
 /** Minor units as decimal text, with all decimals of the scale: `9100000n` at scale 2 is `91000.00`. */
 export function decimalText(units: bigint, scale: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+  const digits = String(absolute(units)).padStart(scale + 1, '0')
   const cut = digits.length - scale
   return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${scale > 0 ? `.${digits.slice(cut)}` : ''}`
 }

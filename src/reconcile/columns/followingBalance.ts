@@ -1,3 +1,4 @@
+import { absolute } from '../amounts/absolute.ts'
 import { decideNotation, readAmount } from '../amounts/notation.ts'
 import type { ColumnContent } from './columnContent.ts'
 
@@ -44,5 +45,3 @@ function followed(balances: readonly (bigint | null)[], amounts: readonly (reado
   }
   return Math.max(down, up)
 }
-
-const absolute = (units: bigint): bigint => (units < 0n ? -units : units)

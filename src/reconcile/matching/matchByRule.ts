@@ -1,3 +1,4 @@
+import { absolute } from '../amounts/absolute.ts'
 import type { MatchRule } from '../matchRule.ts'
 import { entry } from './entry.ts'
 import { type MatchState, place, sumsOf } from './matchByNumber.ts'
@@ -45,5 +46,3 @@ export function ordersByDay({ sides }: Pick<MatchState, 'sides'>): Map<number, n
   }
   return groups
 }
-
-const absolute = (units: bigint): bigint => (units < 0n ? -units : units)

@@ -1,3 +1,4 @@
+import { absolute } from '../amounts/absolute.ts'
 import { decimalText } from '../amounts/decimalText.ts'
 import { isPaid } from '../comparedOrder.ts'
 import { MOST_DAYS_BEFORE } from '../matchRule.ts'
@@ -113,5 +114,3 @@ export async function propose(index: number, book: EntryBook, { scale, solve }: 
     return { gross: text(gross) ?? '', net: text(net), day: own, time: Number.isNaN(time) ? null : time, isPaid: isPaid(row) }
   }
 }
-
-const absolute = (units: bigint): bigint => (units < 0n ? -units : units)

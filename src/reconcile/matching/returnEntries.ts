@@ -1,3 +1,4 @@
+import { absolute } from '../amounts/absolute.ts'
 import { isReturned, isReturnedInFull } from '../comparedOrder.ts'
 import type { StatementLine } from '../statementLine.ts'
 import { type Entry, entry } from './entry.ts'
@@ -52,5 +53,3 @@ const naming = (order: number, lines: readonly StatementLine[]) => ({
 })
 
 const isWithin = (sum: bigint, gross: bigint): boolean => absolute(sum) <= absolute(gross)
-
-const absolute = (units: bigint): bigint => (units < 0n ? -units : units)

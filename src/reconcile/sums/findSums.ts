@@ -1,3 +1,4 @@
+import { absolute } from '../amounts/absolute.ts'
 import { minorUnits } from '../amounts/decimalText.ts'
 import { findAllSets, MOST_ROWS_FOR_ALL_SETS } from './allSets.ts'
 import { isReachableCheap, reachableSet } from './reachableSums.ts'
@@ -234,12 +235,12 @@ function inWindows(group: readonly number[], length: number): number[][] {
 /** Units divided by what divides all of them, as safe integers; null when their sum is not one. */
 function reduced(units: readonly bigint[]): number[] | null {
   const divisor = units.reduce((one, other) => greatestDivisor(one, other), 0n) || 1n
-  const all = units.reduce((sum, one) => sum + (one < 0n ? -one : one), 0n) / divisor
+  const all = units.reduce((sum, one) => sum + absolute(one), 0n) / divisor
   return all > BigInt(Number.MAX_SAFE_INTEGER) ? null : units.map((one) => Number(one / divisor))
 }
 
 function greatestDivisor(one: bigint, other: bigint): bigint {
-  let [a, b] = [one < 0n ? -one : one, other < 0n ? -other : other]
+  let [a, b] = [absolute(one), absolute(other)]
   while (b !== 0n) [a, b] = [b, a % b]
   return a
 }
