@@ -36,6 +36,8 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), inlineTokens(), compileHints()],
   build: {
     target: 'es2023',
+    // Running gateways and open consoles load files of the last build. `precompress` removes those of earlier ones.
+    emptyOutDir: false,
     sourcemap: true,
     // All browsers of the build target support it.
     modulePreload: { polyfill: false },

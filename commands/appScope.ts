@@ -1,4 +1,5 @@
-import type { OptionList, Review } from '#contract/options.ts'
+import type { OptionList } from '#contract/options.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Person } from '#contract/rows/notes.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 import type { SavedView } from '#contract/rows/views.ts'
@@ -7,7 +8,8 @@ import type { ViewChange } from '#machines/views/viewsMachine.ts'
 import type { Days, RangeName } from './dateRange.ts'
 import type { Message } from './message.ts'
 import type { RouteId } from './navigation/routes.ts'
-import type { RowIdentity } from './rows/rowRef.ts'
+import type { Mark } from './orders/mark.ts'
+import type { RowIdentity, RowKind } from './rows/rowRef.ts'
 
 /** Permission for desktop notifications: `default` means not asked yet, `unsupported` that the browser has none. */
 export type DesktopNotices = 'default' | 'granted' | 'denied' | 'unsupported'
@@ -22,6 +24,13 @@ export interface UndoEntry {
    * name within a second.
    */
   readonly group?: string | object
+}
+
+/** What an action gave to rows of a kind. */
+export interface GivenState {
+  readonly kind: RowKind
+  /** Whether a row as it is now still has it. */
+  isUnchanged(now: ListedRow): boolean
 }
 
 /** How much of a row is read aloud: all shown cells, the cells that differ from the previous row, or amount and status. */
@@ -121,7 +130,9 @@ export interface AppScope {
   /** Resolves when the change is saved. */
   changeView(change: ViewChange): Promise<void>
   /** Sets the reconciliation mark of an order; resolves when it is saved. */
-  saveMark(id: string, mark: { review: Review; note?: string }): Promise<void>
+  saveMark(id: string, mark: Mark): Promise<void>
+  /** Loads what can tell, for an undo, which rows were changed since. */
+  loadRuns(): Promise<{ untouched(rows: readonly ListedRow[], given: GivenState): Promise<readonly ListedRow[]> }>
   pushUndo(entry: UndoEntry): void
   undo(): Promise<void>
   redo(): Promise<void>

@@ -1,4 +1,4 @@
-import type { Authority, Permission } from '#contract/authority.ts'
+import type { Authority, Permission, Permissions } from '#contract/authority.ts'
 import type { Feature } from '#contract/features.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
@@ -33,8 +33,8 @@ export interface Argument {
 export type ArgumentInput =
   | { text: TextTest; error: CommonKey }
   | { amount(scope: Scope, args: Arguments): number; takesSign?: true; error: CommonKey }
-  | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
-  | { choices(scope: Scope): readonly Choice[] }
+  | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef, permissions: Permissions): boolean }
+  | { choices(scope: Scope, args: Arguments): readonly Choice[] }
 
 /** A pattern, or another test of a text. */
 export type TextTest = Pick<RegExp, 'test'>

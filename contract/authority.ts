@@ -62,6 +62,7 @@ export const BUTTON_PERMISSIONS = {
   plat_reset_otp_status: ['staff'],
   plat_reset_otp_secret: ['staff'],
   plat_merchant_status: [],
+  plat_payin_exception: [],
   softphone_call: ['staff'],
 } as const satisfies Holders
 

@@ -17,7 +17,7 @@ export interface Call<In extends object, Out> {
   readonly path: string
   /** Encoding of the fields that are neither in the path nor in the query. */
   readonly body: 'form' | 'json' | 'none'
-  /** Fields sent in the query; `all` for a GET. */
+  /** Fields sent in the query; `all` for a GET, and for a POST whose body is empty. */
   readonly query: readonly (keyof In & string)[] | 'all'
   readonly reply: ReplyKind
   /** Account kinds that may call; `signedIn` is any of them, `guest` needs no session. */
@@ -26,7 +26,7 @@ export interface Call<In extends object, Out> {
   readonly permission: Permission | readonly Permission[] | null
   /** Whether it changes data; read-only accounts are refused. */
   readonly mutates: boolean
-  /** Moves money or changes how money moves: accepts an `Idempotency-Key` and takes effect at most once per key. */
+  /** Accepts an `Idempotency-Key` and takes effect at most once per key: it moves money, or must not be repeated otherwise. */
   readonly idempotent: boolean
   /** Whether a 401 ends the session on the console's side. */
   readonly endsSession: boolean

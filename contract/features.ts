@@ -35,6 +35,8 @@ export const FEATURES = [
   'merchant-lookup',
   /** Staff change a merchant's status. */
   'merchant-status',
+  /** Staff decide payins that were paid with another amount. */
+  'payin-exceptions',
   /** A parent changes the callback addresses of a sub-merchant. */
   'sub-merchant-callbacks',
   /** A former secret signs for a while after a reset, and the last uses of secrets are told. */
@@ -49,6 +51,8 @@ export const FEATURES = [
   'filters',
   /** Alternatives and groups of conditions, patterns of numbers, hours. */
   'filter-trees',
+  /** Receipts and simulations for the order that has both numbers. */
+  'both-numbers',
   /** A chosen outcome of a simulated payment. */
   'simulation-outcomes',
   /** A request with a repeated `Idempotency-Key` takes effect once. */

@@ -41,7 +41,10 @@ export const merchantCalls = {
   ),
   resetOtpSecret: post<OtpSecret, OtpState>('/api/plat/merchant/reset-otp-secret', byStaff('plat_reset_otp_secret', ONCE)),
   // A secret for the caller's authenticator. It takes effect when passcodes are switched on with one of its codes.
-  enrolOtp: post<EmptyInput, OtpEnrolment>('/api/merchant/otp-enrolment', bySigner('otp_switch', { source: 'otp-enrolment' })),
+  enrolOtp: post<EmptyInput, OtpEnrolment>(
+    '/api/merchant/otp-enrolment',
+    bySigner('otp_switch', { ...ONCE, source: 'otp-enrolment' }),
+  ),
   platMerchant: get<MerchantLookup, PlatMerchant>('/api/plat/merchant', byStaff('plat_otp', { source: 'merchant-lookup' })),
   // Staff activate, suspend, freeze and release a merchant.
   merchantStatus: post<StatusChange, Merchant>(

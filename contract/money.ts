@@ -8,6 +8,15 @@ export const SCALE: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 6 }
 /** Decimal places of an amount on the wire and on the screen. */
 export const FRACTION_DIGITS: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 4 }
 
+/** Whether it is a currency of ours. Other gateways may have others. */
+export const isKnownCurrency = (currency: string): currency is Currency => Object.hasOwn(SCALE, currency)
+
+/** The currency with the decimals of these amounts. One that is not known here has at least those of the rupiah. */
+export const knownCurrency = (currency: string): Currency => (isKnownCurrency(currency) ? currency : 'IDR')
+
+/** Decimal places of an amount in this currency on the wire and on the screen; the least of one that is not known here. */
+export const fractionDigitsOf = (currency: string): number => FRACTION_DIGITS[knownCurrency(currency)]
+
 /** The smallest amount on the wire, in minor units. */
 export const minWireAmount = (currency: Currency): bigint => 10n ** BigInt(SCALE[currency] - FRACTION_DIGITS[currency])
 
@@ -52,10 +61,10 @@ export function toUnits(text: string, fractionDigits: number): bigint {
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
- * Exact sum of decimal texts, with `fractionDigits` decimals or more if an amount has more.
+ * Sum of decimal texts, with `fractionDigits` decimals or, if an amount has more, up to `most`. It is exact unless rounded to these.
  * Throws a RangeError for text that is not a decimal number, because a partial sum would be wrong.
  */
-export function sum(amounts: Iterable<string>, fractionDigits: number): string {
+export function sum(amounts: Iterable<string>, fractionDigits: number, most = fractionDigits): string {
   let longest = fractionDigits
   const parts = Array.from(amounts, (text) => {
     const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
@@ -64,5 +73,5 @@ export function sum(amounts: Iterable<string>, fractionDigits: number): string {
     return { sign, whole, fraction }
   })
   const total = parts.reduce((all, { sign, whole, fraction }) => all + BigInt(sign + whole + fraction.padEnd(longest, '0')), 0n)
-  return rounded(total, longest, fractionDigits)
+  return rounded(total, longest, Math.min(longest, most))
 }

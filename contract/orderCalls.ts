@@ -1,5 +1,5 @@
 import { type EmptyInput, get, post, postForRows, postQuery } from './call.ts'
-import { byAgent, byIdrAccount, byMerchantOrStaff, byNotifier, byOrderOwner, byUsdtAccount, ONCE } from './callers.ts'
+import { byAgent, byIdrAccount, byMerchantOrStaff, byNotifier, byOrderOwner, byStaff, byUsdtAccount, ONCE } from './callers.ts'
 import type { NotifyPlan, NotifyResult } from './rows/callbacks.ts'
 import type { Changes } from './rows/changes.ts'
 import type { FoundRows } from './rows/lookup.ts'
@@ -25,6 +25,7 @@ import type {
   OrderFilter,
   PagedOrders,
   PayinAction,
+  PayinDecision,
   PayoutAction,
   ReceiptQuery,
   ReviewOrder,
@@ -35,7 +36,7 @@ import type { Simulate, SimulatePayout } from './shapes/simulation.ts'
 const orderRows = (path: string, who: ReturnType<typeof byAgent>) => postForRows<PagedOrders, PayOrder>(path, who)
 
 const TRAIL = { source: 'trails' } as const
-const SIMULATION = { query: ['merchantOrderNo', 'outcome', 'notify'], ...ONCE } as const
+const SIMULATION = { query: 'all', ...ONCE } as const
 
 /** Calls about orders: lists, single orders and actions. */
 export const orderCalls = {
@@ -69,13 +70,18 @@ export const orderCalls = {
   payinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payin/notify', byIdrAccount('payin_notify')),
   usdtPayinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/usdt/payin/notify', byUsdtAccount('payin_notify')),
   // Sets the reconciliation mark of a payin or payout.
-  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', { ...byNotifier, source: 'reviews' }),
+  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', { ...byNotifier, ...ONCE, source: 'reviews' }),
   // Notes on a payin or payout, and its assignment. They take effect once, so that a repeated request adds no second entry.
   addNote: post<AddNote, PayOrder>('/api/transaction/note', { ...byNotifier, ...ONCE, source: 'notes' }),
   assignOrder: post<AssignOrder, PayOrder>('/api/transaction/assign', { ...byNotifier, ...ONCE, source: 'notes' }),
   // The accounts that the caller may assign, itself first.
   people: get<EmptyInput, Person[]>('/api/transaction/people', byOrderOwner(['payin', 'payout'], { source: 'notes' })),
   payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', byIdrAccount('payin_action', ONCE)),
+  // Staff accept the amount that was paid for a payin in EXCEPTION, or reject it.
+  decidePayin: post<PayinDecision, PayOrder>(
+    '/api/plat/payin/:id',
+    byStaff('plat_payin_exception', { ...ONCE, source: 'payin-exceptions' }),
+  ),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', byMerchantOrStaff('simulate_payin', SIMULATION)),
   exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', byOrderOwner('payin_export', { reply: 'file' })),
 } as const

@@ -34,6 +34,9 @@ const ACTIONS = {
     pay: ['PENDING'],
     check: ['PENDING', 'CONFIRMING'],
     close: ['PENDING'],
+    // Another amount than that of the order was paid.
+    accept: ['EXCEPTION'],
+    reject: ['EXCEPTION'],
     // Statuses in which every outcome is possible. The gateway also accepts some outcomes in others.
     simulate: ['PENDING'],
   },

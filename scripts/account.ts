@@ -1,5 +1,7 @@
 import { systemClock as clock } from '../server/clock.ts'
+import type { Database } from '../server/db/database.ts'
 import { migrateAll, runMaintenance } from '../server/maintenance.ts'
+import { changePermissions, parsePermissionArguments } from '../server/merchants/changePermissions.ts'
 import { ACCOUNT_HELP, createAccount, parseAccountArguments } from '../server/merchants/createAccount.ts'
 import { hiddenAnswers } from './hiddenAnswers.ts'
 
@@ -11,12 +13,20 @@ function run(): Promise<0 | 1> {
   return runMaintenance(
     process.env,
     async (db, _, print) => {
-      const account = parseAccountArguments(args)
+      const perform = taskOf(args)
       await migrateAll(db)
-      for (const line of await createAccount(db, account, await askPassword(), clock)) print(line)
+      for (const line of await perform(db)) print(line)
     },
     { print: console.log, printError: console.error, clock },
   )
+}
+
+/** What the arguments ask for; it returns the lines to print. Throws a ConfigError that says what is wrong with them. */
+function taskOf(args: readonly string[]): (db: Database) => Promise<readonly string[]> {
+  const change = parsePermissionArguments(args)
+  if (change !== null) return (db) => changePermissions(db, change, clock)
+  const account = parseAccountArguments(args)
+  return async (db) => createAccount(db, account, await askPassword(), clock)
 }
 
 /** Reads a password without showing it; empty without a terminal. */

@@ -20,7 +20,9 @@ class UsageError extends Error {}
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  const { message, cause } = error as Error
+  // `fetch` says only that it failed.
+  console.error(cause instanceof Error ? `${message}: ${cause.message}` : message)
   process.exitCode = 2
 }
 
@@ -30,8 +32,12 @@ async function run(args: string[]): Promise<0 | 1> {
     allowPositionals: true,
     options: { user: { type: 'string' }, help: { type: 'boolean' } },
   })
+  if (values.help === true) {
+    console.log(HELP)
+    return 0
+  }
   const address = URL.parse(positionals[0] ?? '')?.href.replace(/\/$/, '')
-  if (values.help === true || address === undefined || values.user === undefined) throw new UsageError(HELP)
+  if (address === undefined || values.user === undefined) throw new UsageError(HELP)
   const login = await signIn(address, values.user)
   const i18n = createI18n({ with: ['developer'] })
   await i18n.use('en')

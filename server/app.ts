@@ -16,6 +16,7 @@ import { serveConsole } from './http/console.ts'
 import { BODY_LIMIT, createApp } from './http/createApp.ts'
 import { createDownloads, type DOWNLOAD_LIMITS } from './http/downloads.ts'
 import { announceFeatures } from './http/features.ts'
+import { limitInputs } from './http/input.ts'
 import { limitCalls } from './http/limits.ts'
 import { measureUploads } from './http/money.ts'
 import { createSearches, type SEARCH_LIMITS } from './http/searches.ts'
@@ -56,6 +57,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   const exported = exportQueries(gateway.db)
   metricRoutes(app, gateway)
   announceFeatures(app, gateway)
+  limitInputs(app)
   authenticate(app, gateway)
   await limitCalls(app, config)
   measureUploads(app)

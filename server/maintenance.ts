@@ -3,8 +3,9 @@ import type { Clock } from './clock.ts'
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { distributeTables } from './db/distribute.ts'
-import { migrate } from './db/migrate.ts'
-import { failureText } from './failure.ts'
+import { migrate, pendingMigrations } from './db/migrate.ts'
+import { BooksError, failureText } from './failure.ts'
+import { booksFaults, countBooks } from './ledger/checks.ts'
 import { demoAccounts, seedDemo } from './seed/seed.ts'
 
 type Print = (line: string) => void
@@ -31,6 +32,19 @@ export async function distributeOnly(db: Database, _: Config, print: Print): Pro
   await migrateAll(db)
   const added = await distributeTables(db)
   print(added.length === 0 ? 'Every table is distributed already.' : `Distributed: ${added.join(', ')}.`)
+}
+
+/**
+ * Checks that the ledger, the balances, the orders and movements and the counters agree, and prints how many there are. Changes
+ * nothing. Throws a BooksError with a line for each fault, and a ConfigError when the database is that of an older version.
+ */
+export async function verifyOnly(db: Database, _: Config, print: Print): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) throw new ConfigError(`The database lacks ${pending.join(', ')}. Run "npm run migrate" first.`)
+  const faults = await booksFaults(db)
+  if (faults.length > 0) throw new BooksError(faults.join('\n'))
+  const { accounts, entries, orders, movements } = await countBooks(db)
+  print(`${accounts} balances, ${entries} ledger entries, ${orders} orders and ${movements} movements agree.`)
 }
 
 export async function migrateAll(db: Database): Promise<string[]> {

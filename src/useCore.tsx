@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Permissions } from '#contract/authority.ts'
 import type { Feature } from '#contract/features.ts'
@@ -72,6 +72,12 @@ export function useLocale(): Locale {
 export function useIsConnectionLost(): boolean {
   const { connection } = useCore()
   return useSyncExternalStore(connection.subscribe, () => connection.isLost)
+}
+
+/** Calls the latest `act` whenever the gateway can be reached again. */
+export function useReconnected(act: (() => void) | undefined): void {
+  const { connection } = useCore()
+  useEffect(() => connection.subscribe(() => connection.isLost || act?.()))
 }
 
 /** Whether the gateway has announced a feature. The component renders again when that changes. */

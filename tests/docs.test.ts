@@ -5,7 +5,8 @@ import { demoAccounts } from '../server/seed/accounts.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
-const documents = ['README.md', 'docs/glossary.md', 'docs/security.md', ...decisions]
+const guides = readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))
+const documents = ['README.md', ...guides, ...decisions]
 const read = (document: string): string => readFileSync(join(root, document), 'utf8')
 
 /** `src/table/Grid.tsx`, `server/ledger/`, `tests/machines/*.paths.test.ts`: paths from the root, in code spans. */

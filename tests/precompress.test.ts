@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -34,4 +34,34 @@ test('what an earlier run has compressed is left, and a file that it left unfini
   expect(read('assets/start.js.br').toString()).toBe('complete')
   expect(gunzipSync(read('assets/start.js.gz')).toString()).toBe('start()')
   expect(files()).not.toContain('assets/start.js.gz.part')
+})
+
+test('a file that another build has replaced is compressed again', () => {
+  precompress(dist)
+  const later = Date.now() / 1_000 + 60
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>')
+  utimesSync(join(dist, 'index.html'), later, later)
+  precompress(dist)
+  expect(gunzipSync(read('index.html.gz')).toString()).toBe('<!doctype html><title>')
+})
+
+test('the last build is kept, and one before it when gateways had a day to restart', () => {
+  const HOUR = 60 * 60
+  /** Leaves one build and adds another. */
+  const buildAfter = (hours: number, name: string) => {
+    for (const file of files().filter((file) => file !== 'assets')) {
+      const { mtimeMs } = statSync(join(dist, file))
+      utimesSync(join(dist, file), mtimeMs / 1_000 - hours * HOUR, mtimeMs / 1_000 - hours * HOUR)
+    }
+    writeFileSync(join(dist, `assets/${name}.js`), 'start()')
+    writeFileSync(join(dist, 'index.html'), name)
+    precompress(dist)
+    return files().filter((file) => /\/.*\.js$/.test(file))
+  }
+  rmSync(join(dist, 'assets/start.js'))
+  expect(buildAfter(0, 'a')).toEqual(['assets/a.js'])
+  expect(buildAfter(100, 'b')).toEqual(['assets/a.js', 'assets/b.js'])
+  expect(buildAfter(1, 'c')).toEqual(['assets/a.js', 'assets/b.js', 'assets/c.js'])
+  expect(buildAfter(100, 'd')).toEqual(['assets/b.js', 'assets/c.js', 'assets/d.js'])
+  expect(files().filter((file) => file.startsWith('assets/a.'))).toEqual([])
 })

@@ -7,9 +7,9 @@ import { sign } from '#contract/signing.ts'
 import { sha256 } from '../server/auth/credentials.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
+import { brokenLedger, wrongAccountDays } from '../server/ledger/checks.ts'
 import { fetchCall } from './gateway.ts'
 import { waitForAddress } from './gatewayAddress.ts'
-import { brokenLedger, wrongAccountDays } from './ledgerChecks.ts'
 import { SHORT_LIVED } from './shortLived.ts'
 
 const MAIN = new URL('../server/main.ts', import.meta.url).pathname

@@ -19,14 +19,14 @@ export interface GatewayProcess {
   kill(): Promise<void>
 }
 
-/** Starts a gateway with these settings. It ends with this process, however that ends. */
+/** Starts a gateway with these settings, by the usual script or by `program`. It ends with this process, however that ends. */
 export async function startGateway(
   settings: Record<string, string>,
-  nodeArgs: readonly string[] = [],
+  { nodeArgs = [], program = [MAIN] }: { nodeArgs?: readonly string[]; program?: readonly string[] } = {},
 ): Promise<GatewayProcess> {
   const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', METRICS: 'on', RATE_LIMIT: '1000000', ...settings }
-  const args = [...nodeArgs, '--expose-gc', '--import', MEMORY_PROBE, MAIN]
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const args = [...nodeArgs, '--expose-gc', '--import', MEMORY_PROBE, ...program]
+  const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] })
   let errors = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     errors += text

@@ -36,7 +36,7 @@ export async function tortureByKills({ target, roll, isOver }: Task): Promise<Re
 
   async function start(): Promise<GatewayProcess> {
     const from = performance.now()
-    const started = await startGateway(settings, SHORT_LIVED)
+    const started = await startGateway(settings, { nodeArgs: SHORT_LIVED })
     startTimes.push(performance.now() - from)
     // Sessions outlive the gateway.
     if (!isSignedIn) writes.use(await signInAll(started.address, SHOPS))

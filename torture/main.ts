@@ -16,6 +16,7 @@ import { canMount } from './smallDisk.ts'
 import { soak } from './soak.ts'
 import { embeddedTarget, fullDiskTarget, postgresTarget } from './targets.ts'
 import { tortureByTotals } from './totals.ts'
+import { tortureByTypist } from './typist.ts'
 
 interface Kind {
   region: Region
@@ -39,6 +40,7 @@ const regions: Record<string, Kind> = {
   soak: { region: soak, counts: 'minutes', usual: 12, share: 6, databases: BOTH },
   loris: { region: tortureBySlowRequests, counts: 'rounds', usual: 1, share: 1, databases: BOTH },
   exports: { region: tortureByExports, counts: 'rounds', usual: 2, share: 1, databases: BOTH },
+  typist: { region: tortureByTypist, counts: 'rounds', usual: 20, share: 2, databases: ['embedded'] },
   full: { region: tortureByFullDisk, counts: 'rounds', usual: 3, share: 1, databases: BOTH, hasSmallDisk: true },
 }
 const ALL = 'all'

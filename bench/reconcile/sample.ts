@@ -21,6 +21,7 @@ export const sampleOrders = (count: number): ComparedOrder[] =>
     status: 'SUCCESS',
     time: '2026-11-21T08:15:30+07:00',
     review: null,
+    reviewNote: null,
     isAcknowledged: true,
   }))
 

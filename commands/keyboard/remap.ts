@@ -85,6 +85,14 @@ export function findKeyIssues(changes: KeyChanges): KeyIssue[] {
   return [...named, ...chosen.flatMap((one) => findIssue(one) ?? []), ...conflicts(changes), ...missingPaletteKey(changes)]
 }
 
+/** The changes without the bindings that have problems. */
+export function withoutIssues(changes: KeyChanges): KeyChanges {
+  const issues = findKeyIssues(changes)
+  if (issues.length === 0) return changes
+  // A default key that is back may belong to another change.
+  return withoutIssues(issues.reduce((kept, { layer, id }) => withBinding(kept, layer, id, null), changes))
+}
+
 interface Assignment<In extends Layer = CustomizableLayer> {
   layer: In
   id: string

@@ -1,7 +1,7 @@
 import { kindsOf } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { parseIpRange } from '#contract/ipRanges.ts'
-import type { MerchantStatus } from '#contract/options.ts'
+import { type MerchantStatus, OPTION_MEMBERS } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { isRestorable } from '#contract/statuses.ts'
 import { choiceArgument, textArgument } from '../arguments.ts'
@@ -9,6 +9,7 @@ import { type Argument, type Arguments, type CommandOptions, command } from '../
 import { currentRow } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
+import { optionLabel } from '../optionLabel.ts'
 import { numberOf } from '../rows/kinds.ts'
 import type { RowRef } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
@@ -63,11 +64,23 @@ const settingsCommand = <const Id extends string>(id: Id, screen: SettingsScreen
     run: (scope) => openSettings(scope, screen, { do: form }),
   })
 
-/** Opens the form in which staff change the passcode of a merchant. */
+/** The statuses that staff set. A merchant never becomes pending again. */
+const STAFF_STATUSES = OPTION_MEMBERS.MerchantStatus.filter((status) => status !== 'PENDING')
+
+const merchantStatus: Argument = {
+  name: 'to',
+  prompt: 'argument.merchantStatus',
+  ask: {
+    choices: ({ app }) =>
+      STAFF_STATUSES.map((value) => ({ value, title: { text: optionLabel('MerchantStatus', value, app) } })),
+  },
+}
+
+/** Opens the form in which staff change the passcode or the status of a merchant. */
 const staffCommand = <const Id extends string>(
   id: Id,
   act: (args: Arguments) => string,
-  rest: Required<Pick<CommandOptions, 'permission' | 'arguments'>>,
+  rest: CommandOptions & Required<Pick<CommandOptions, 'permission' | 'arguments'>>,
 ) =>
   command({
     ...rest,
@@ -75,7 +88,6 @@ const staffCommand = <const Id extends string>(
     section: 'account',
     authority: ['user'],
     opens: ['plat.otp'],
-    keywords: 'command.otp.words',
     run: ({ app }, args) =>
       app.go(`${routes['plat.otp'].path}?${new URLSearchParams({ who: args.merchantNo ?? '', act: act(args) })}`),
   })
@@ -160,8 +172,18 @@ export const merchantCommands = [
   settingsCommand('otp.on', 'info', 'passcodeOn', { ...otp, conditions: ['passcode.off'] }),
   settingsCommand('otp.off', 'info', 'passcodeOff', { ...otp, conditions: ['passcode.on'] }),
   staffCommand('plat.otpStatus', ({ to }) => (to === 'ON' ? 'on' : 'off'), {
+    keywords: 'command.otp.words',
     permission: 'plat_reset_otp_status',
     arguments: [merchantNo, choiceArgument('to', 'argument.passcode', ['ON', 'OFF'])],
   }),
-  staffCommand('plat.otpSecret', () => 'secret', { permission: 'plat_reset_otp_secret', arguments: [merchantNo] }),
+  staffCommand('plat.otpSecret', () => 'secret', {
+    keywords: 'command.otp.words',
+    permission: 'plat_reset_otp_secret',
+    arguments: [merchantNo],
+  }),
+  staffCommand('plat.merchantStatus', ({ to = '' }) => to, {
+    feature: 'merchant-status',
+    permission: 'plat_merchant_status',
+    arguments: [merchantNo, merchantStatus],
+  }),
 ] as const

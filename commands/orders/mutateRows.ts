@@ -1,10 +1,10 @@
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import type { PayOrder } from '#contract/rows/orders.ts'
+import type { GivenState } from '../appScope.ts'
 import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import { rowKinds, statusLabel } from '../rows/kinds.ts'
-import type { OrderIdentity, OrderRowKind, RowIdentity } from '../rows/rowRef.ts'
+import type { OrderIdentity, RowIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
 
 /** Accounts in rupiah: merchants, their sub-merchants, and staff acting for them. */
@@ -16,11 +16,8 @@ export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
 /** All accounts that see orders: their owners and agents. */
 export const ORDER_READERS = [...ORDER_OWNERS, 'delegate'] as const
 
-/** Orders that users mark, note and assign. */
-export const ANNOTATED_KINDS: readonly OrderRowKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
-
 /** An order on the screen; undefined when it is not loaded. */
-export function loadedOrder(scope: Scope, { id, number }: OrderIdentity): PayOrder | ListedRow | undefined {
+export function loadedOrder(scope: Scope, { id, number }: OrderIdentity): ListedRow | undefined {
   const here = currentOrder(scope)
   return here?.order.id === id ? here.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
 }
@@ -42,6 +39,29 @@ export async function mutateRows<Out>(
     endMutation?.()
     if (scope.detail !== null && ids.has(scope.detail.row.row.id)) scope.detail.reload()
   }
+}
+
+interface ReversibleChange extends GivenState {
+  readonly label: Message
+  readonly row: ListedRow
+  undo(): Promise<unknown>
+  redo(): Promise<unknown>
+}
+
+/** Offers the undo of a change of one order. An order that was changed since is left alone, and is not changed again by a redo. */
+export function offerUndo({ app }: Scope, { label, row, undo, redo, ...given }: ReversibleChange): void {
+  let isGivenBack = false
+  app.pushUndo({
+    label,
+    async undo() {
+      isGivenBack = (await (await app.loadRuns()).untouched([row], given)).length > 0
+      if (isGivenBack) await undo()
+    },
+    async redo() {
+      if (isGivenBack) await redo()
+    },
+  })
+  app.toast(label, 'undo')
 }
 
 export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, status: string | null): Message => [

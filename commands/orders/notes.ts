@@ -5,24 +5,32 @@ import { type Argument, type CommandOptions, command, commandsFor } from '../com
 import type { Message } from '../message.ts'
 import type { OrderIdentity } from '../rows/rowRef.ts'
 import type { BulkAction, Scope } from '../scope.ts'
-import { ANNOTATED_KINDS, loadedOrder, mutateRows, ORDER_OWNERS } from './mutateRows.ts'
-import { orderArgument, parseOrderValue } from './orderArgument.ts'
+import { loadedOrder, mutateRows, ORDER_OWNERS, offerUndo } from './mutateRows.ts'
+import { annotatedOrder, parseOrderValue } from './orderArgument.ts'
 
-const order = orderArgument({ kinds: ANNOTATED_KINDS, fits: () => true })
-const assigned = orderArgument({ kinds: ANNOTATED_KINDS, fits: ({ order: { assignedTo } }) => assignedTo !== null })
+const order = annotatedOrder()
+const assigned = annotatedOrder(({ order: { assignedTo } }) => assignedTo !== null)
 
 const NOTE_TEXT = new RegExp(`(?=^[^]{1,${MAX_NOTE_LENGTH}}$)${NOTE_PATTERN.source}`)
 const text = textArgument('text', 'argument.note', NOTE_TEXT)
 
+/** An account that sees the order, or all selected ones, as far as they are loaded. */
 const person: Argument = {
   name: 'person',
   prompt: 'argument.person',
   ask: {
-    choices: ({ app }) =>
-      app.people.map(({ username, name }) => ({
-        value: username,
-        title: { text: name === null ? username : `${username} · ${name}` },
-      })),
+    choices(scope, args) {
+      const rows =
+        args.order === undefined
+          ? (scope.list?.selected.map(({ row }) => row) ?? [])
+          : [loadedOrder(scope, parseOrderValue(args.order)) ?? []].flat()
+      return scope.app.people
+        .filter(({ merchantNo }) => merchantNo === null || rows.every((row) => row.merchantNo === merchantNo))
+        .map(({ username, name }) => ({
+          value: username,
+          title: { text: name === null ? username : `${username} · ${name}` },
+        }))
+    },
   },
 }
 
@@ -39,11 +47,16 @@ async function assign(scope: Scope, identity: OrderIdentity, after: string, mess
   const row = loadedOrder(scope, identity)
   const set = (assignedTo: string) =>
     mutateRows(scope, [identity], () => scope.call(calls.assignOrder, { id: identity.id, assignedTo }))
-  await set(after)
+  const { assignedTo: given } = await set(after)
   if (row === undefined) return message
-  const before = row.assignedTo ?? 'NONE'
-  scope.app.pushUndo({ label: message, undo: async () => void (await set(before)), redo: async () => void (await set(after)) })
-  scope.app.toast(message, 'undo')
+  offerUndo(scope, {
+    label: message,
+    kind: identity.kind,
+    row,
+    isUnchanged: ({ assignedTo }) => (assignedTo ?? null) === given,
+    undo: () => set(row.assignedTo ?? 'NONE'),
+    redo: () => set(after),
+  })
   return undefined
 }
 

@@ -1,7 +1,8 @@
+import { canUse, type Permissions } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
-import { identityOf } from '../rows/kinds.ts'
+import { identityOf, rowKinds } from '../rows/kinds.ts'
 import type { OrderIdentity, OrderRef, OrderRowKind, RowKind, SearchableKind } from '../rows/rowRef.ts'
 
 export const orderIdentityOf = ({ kind, order }: OrderRef): OrderIdentity => ({ ...identityOf({ kind, row: order }), kind })
@@ -27,20 +28,32 @@ interface OrderArgument {
   by?: 'number' | 'account'
   prompt?: CommonKey
   /** Which orders the command applies to. Without it, the order under the cursor is never taken without asking. */
-  fits?(ref: OrderRef): boolean
+  fits?(ref: OrderRef, permissions: Permissions): boolean
 }
 
 /** The argument `order`: found by its number, or taken from the cursor if its kind and state fit. */
 export const orderArgument = ({ kinds, by = 'number', prompt = 'argument.order', fits }: OrderArgument): Argument => ({
   name: 'order',
   prompt,
-  ask: { order: kinds, by, fits: (ref) => kinds.includes(ref.kind) && fits?.(ref) !== false },
+  ask: { order: kinds, by, fits: (ref, permissions) => kinds.includes(ref.kind) && fits?.(ref, permissions) !== false },
   ...(fits === undefined
     ? {}
     : {
         defaultValue(scope) {
           const ref = currentOrder(scope)
-          return ref !== null && kinds.includes(ref.kind) && fits(ref) ? orderValue(orderIdentityOf(ref)) : null
+          return ref !== null && kinds.includes(ref.kind) && fits(ref, scope.permissions)
+            ? orderValue(orderIdentityOf(ref))
+            : null
         },
       }),
 })
+
+/** Orders that users mark, note and assign. */
+const ANNOTATED_KINDS: readonly OrderRowKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
+
+/** An order that the user may mark, note and assign: with the permission to send its callback. */
+export const annotatedOrder = (fits = (_: OrderRef) => true): Argument =>
+  orderArgument({
+    kinds: ANNOTATED_KINDS,
+    fits: (ref, permissions) => canUse(permissions, rowKinds[ref.kind].notify?.permission ?? []) && fits(ref),
+  })

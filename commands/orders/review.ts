@@ -1,15 +1,15 @@
-import type { Review } from '#contract/options.ts'
 import { textArgument } from '../arguments.ts'
 import { type CommandOptions, command } from '../command.ts'
 import { currentOrder } from '../conditions.ts'
 import type { Message } from '../message.ts'
 import type { OrderIdentity } from '../rows/rowRef.ts'
 import type { Scope } from '../scope.ts'
-import { ANNOTATED_KINDS, loadedOrder, mutateRows, ORDER_OWNERS } from './mutateRows.ts'
-import { orderArgument, parseOrderValue } from './orderArgument.ts'
+import { isSameMark, type Mark, markOf } from './mark.ts'
+import { loadedOrder, mutateRows, ORDER_OWNERS, offerUndo } from './mutateRows.ts'
+import { annotatedOrder, parseOrderValue } from './orderArgument.ts'
 
-const order = orderArgument({ kinds: ANNOTATED_KINDS, fits: () => true })
-const marked = orderArgument({ kinds: ANNOTATED_KINDS, fits: ({ order: { review } }) => review !== null })
+const order = annotatedOrder()
+const marked = annotatedOrder(({ order: { review } }) => review !== null)
 
 const note = textArgument('note', 'argument.reviewNote', /^(?=.*\S).{1,140}$/u)
 
@@ -22,27 +22,21 @@ const REVIEW_COMMAND = {
   dotRepeat: true,
 } as const satisfies CommandOptions
 
-interface Mark {
-  review: Review
-  note?: string
-}
-
-/** The current mark of an order on the screen; null when the order is not loaded. */
-function markOf(scope: Scope, identity: OrderIdentity): Mark | null {
-  const row = loadedOrder(scope, identity)
-  if (row === undefined) return null
-  return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
-}
-
 /** Marks an order. The change can be undone when the previous mark is known. */
 async function setMark(scope: Scope, identity: OrderIdentity, after: Mark, message: Message): Promise<Message | undefined> {
-  const { app } = scope
-  const before = markOf(scope, identity)
-  const set = (mark: Mark) => mutateRows(scope, [identity], () => app.saveMark(identity.id, mark))
+  const row = loadedOrder(scope, identity)
+  const set = (mark: Mark) => mutateRows(scope, [identity], () => scope.app.saveMark(identity.id, mark))
   await set(after)
-  if (before === null) return message
-  app.pushUndo({ label: message, undo: () => set(before), redo: () => set(after) })
-  app.toast(message, 'undo')
+  if (row === undefined) return message
+  const before = markOf(row)
+  offerUndo(scope, {
+    label: message,
+    kind: identity.kind,
+    row,
+    isUnchanged: (now) => isSameMark(markOf(now), after),
+    undo: () => set(before),
+    redo: () => set(after),
+  })
   return undefined
 }
 

@@ -8,7 +8,7 @@ import { choiceArgument } from '../arguments.ts'
 import { type Argument, command } from '../command.ts'
 import { orderAllows } from '../rows/kinds.ts'
 import type { OrderRowKind } from '../rows/rowRef.ts'
-import { callByNumber, type Numbered } from './callByNumber.ts'
+import { callByNumber, type Numbered, otherOrderError } from './callByNumber.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
 import { orderArgument, parseOrderValue } from './orderArgument.ts'
 
@@ -57,7 +57,7 @@ const simulation = <const Id extends string>(
       const { order: now } = await mutateRows(scope, [order], () =>
         callByNumber(scope, call as Call<typeof input & Numbered, SimulationResult>, order, input),
       )
-      return statusChanged(scope, order, now.status)
+      return otherOrderError(order, now) ?? statusChanged(scope, order, now.status)
     },
   })
 

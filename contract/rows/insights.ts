@@ -1,3 +1,4 @@
+import type { Currency } from '../money.ts'
 import type { MerchantStatus } from '../options.ts'
 import type { DaySummary, Summary } from './dashboards.ts'
 import type { Amount, Day, Time } from './scalars.ts'
@@ -101,6 +102,8 @@ export interface MerchantTrend {
 export interface PlatformHealth {
   addresses: FailingAddress[]
   channels: FallingChannel[]
+  /** Payins of the channels count from here on. */
+  channelsFrom: Time | null
   merchants: StoppedMerchant[]
   movers: Mover[]
   /** The compared days of the movers. */
@@ -121,6 +124,7 @@ export interface FailingAddress {
 /** A channel whose finished payins succeed less often than before: in the last three hours, and in the 21 hours before. */
 export interface FallingChannel {
   payChannel: string
+  currency: Currency | null
   finished: number
   paid: number
   finishedBefore: number

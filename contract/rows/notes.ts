@@ -17,6 +17,8 @@ export interface NoteEntry {
 export interface Person {
   username: string
   name: string | null
+  /** The merchant whose orders alone it sees; null for an account that sees those of sub-merchants too. */
+  merchantNo: string | null
 }
 
 /** The longest note, in characters. */

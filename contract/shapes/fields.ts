@@ -6,7 +6,9 @@ import { MAX_ADDRESS_LENGTH, PATTERNS } from '../rules.ts'
 
 export const pattern = (regex: RegExp, options = {}) => Type.String({ pattern: regex.source, ...options })
 
-export const amount = pattern(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
+export const amount = pattern(/^\d{1,16}(\.\d{1,6})?$/, {
+  description: 'Decimal text, such as 150000.00, with up to two decimals, four for USDT',
+})
 
 const day = pattern(DAY_FORMAT, { description: 'A day in UTC+7 from 2000-01-01 to 2091-12-31, such as 2026-11-21' })
 
@@ -20,6 +22,17 @@ export const orderTail = pattern(/^[\w-]{4,64}$/, {
 })
 
 export const orderNumber = pattern(PATTERNS.orderNumber, { maxLength: 64 })
+
+/** An order by its number or the platform's. With both in their own fields, it is exactly the order that has both. */
+export const orderNumbers = {
+  merchantOrderNo: pattern(PATTERNS.orderNumber, {
+    maxLength: 64,
+    description: 'Of the merchant, or of the platform. A number of several orders is refused',
+  }),
+  platOrderNo: Type.Optional(
+    pattern(PATTERNS.orderNumber, { maxLength: 64, description: 'Of the platform. The order must have both numbers' }),
+  ),
+}
 
 /** Without a value, an array is no condition but a mistake. */
 export const oneOrMany = <Shape extends TSchema>(shape: Shape, most = 50) =>

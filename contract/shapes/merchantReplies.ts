@@ -12,7 +12,7 @@ const order = {
   merchantOrderNo: text('Your own number'),
   status: text('See the statuses'),
   payAmount: amount('The requested amount'),
-  payFee: amount('The fee'),
+  payFee: amount('The fee, 0 until a payin is paid'),
   payChannel: text('The payment channel'),
 }
 
@@ -44,6 +44,25 @@ export const BalanceReply = Type.Object({
   total: amount('The sum of the three others'),
   payinFreeze: amount('Paid, not yet settled'),
   payoutFreeze: amount('Frozen for payouts in progress'),
+})
+
+/** The form of a callback. Every value is text; a field without a value is absent. */
+export const CallbackFields = Type.Object({
+  merchantNo: text('Your merchant number'),
+  merchantOrderNo: text('Your own number'),
+  platOrderNo: text('The gateway’s number: 19 digits'),
+  payOrderNo: Type.Optional(text('The number of the channel, or the transaction hash')),
+  payChannel: text('The payment channel'),
+  currency: Type.Enum(['IDR', 'VND', 'USDT']),
+  payAmount: amount('The requested amount'),
+  paidAmount: Type.Optional(amount('The amount received')),
+  refundedAmount: Type.Optional(amount('What was refunded of it')),
+  payFee: amount('The fee'),
+  status: text('See the statuses'),
+  createTime: time('When it was made'),
+  completeTime: Type.Optional(time('When it became final')),
+  _timestamp: text('Milliseconds since 1970'),
+  _sign: text('SHA-256 of the other fields, upper-case hex'),
 })
 
 export type OpenPayin = Static<typeof PayinReply>

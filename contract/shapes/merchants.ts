@@ -9,7 +9,16 @@ const mobile = Type.String({ maxLength: 24 })
 
 const status = Type.Enum([...OPTION_MEMBERS.MerchantStatus])
 
-export const StatusChange = Type.Object({ merchantNo, status, reason: Type.Optional(Type.String({ maxLength: 140 })) })
+export const StatusChange = Type.Object({
+  merchantNo,
+  status,
+  from: Type.Optional(
+    Type.Enum([...OPTION_MEMBERS.MerchantStatus], {
+      description: 'The status to be replaced; refused if it is another one by now',
+    }),
+  ),
+  reason: Type.Optional(Type.String({ maxLength: 140 })),
+})
 
 const fees = {
   feeType: Type.Enum(['RATE', 'FIXED', 'MIXED']),

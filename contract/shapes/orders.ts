@@ -3,7 +3,18 @@ import { MAX_TREE_TEXT } from '../filterTree.ts'
 import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
 import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
 import { MAX_ORDER_NUMBERS, MAX_PLANNED_ORDERS, PATTERNS } from '../rules.ts'
-import { amount, days, exportSettings, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+import {
+  amount,
+  days,
+  exportSettings,
+  oneOrMany,
+  optionKey,
+  orderNumber,
+  orderNumbers,
+  orderTail,
+  Paging,
+  pattern,
+} from './fields.ts'
 import { assignee } from './notes.ts'
 
 /**
@@ -105,9 +116,11 @@ export const ReviewOrder = Type.Object({
 
 export const PayinAction = Type.Object({ id: orderNumber, action: Type.Enum(['check', 'close']) })
 
+export const PayinDecision = Type.Object({ id: orderNumber, action: Type.Enum(['accept', 'reject']) })
+
 export const PayoutAction = Type.Object({ id: orderNumber, action: Type.Enum(['check', 'cancel', 'retry']) })
 
-export const ReceiptQuery = Type.Object({ merchantOrderNo: orderNumber })
+export const ReceiptQuery = Type.Object(orderNumbers)
 
 export type OrderFilter = Static<typeof OrderFilter>
 export type PagedOrders = Static<typeof PagedOrders>
@@ -119,5 +132,6 @@ export type NotifyOrder = Static<typeof NotifyOrder>
 export type NotifyPlanQuery = Static<typeof NotifyPlanQuery>
 export type ReviewOrder = Static<typeof ReviewOrder>
 export type PayinAction = Static<typeof PayinAction>
+export type PayinDecision = Static<typeof PayinDecision>
 export type PayoutAction = Static<typeof PayoutAction>
 export type ReceiptQuery = Static<typeof ReceiptQuery>

@@ -1,10 +1,10 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '../options.ts'
-import { orderNumber } from './fields.ts'
+import { orderNumbers } from './fields.ts'
 
 const simulation = <Outcome extends TSchema>(outcome: Outcome) =>
   Type.Object({
-    merchantOrderNo: orderNumber,
+    ...orderNumbers,
     outcome: Type.Optional(outcome),
     notify: Type.Optional(Type.Enum(['ok', 'noAck', 'error500', 'timeout'])),
   })

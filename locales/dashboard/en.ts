@@ -23,7 +23,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.rate.payin': 'Payin',
   'dashboard.rate.payout': 'Payout',
   'dashboard.bar':
-    '{{date}}, {{series}}: {{count}} orders, {{amount}}; successful {{successCount}}, {{successAmount}}; success rate {{rate}}',
+    '{{date}}, {{series}}: {{n}} [order|orders], {{amount}}; successful {{successCount}}, {{successAmount}}; success rate {{rate}}',
   'dashboard.hint': '← → select a day · Enter opens its orders',
   'dashboard.showTable': 'Show as table',
   'dashboard.showChart': 'Show as chart',

@@ -23,7 +23,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.rate.payin': 'Cobros',
   'dashboard.rate.payout': 'Pagos salientes',
   'dashboard.bar':
-    '{{date}}, {{series}}: {{count}} órdenes, {{amount}}; exitosas {{successCount}}, {{successAmount}}; tasa de éxito {{rate}}',
+    '{{date}}, {{series}}: {{n}} [orden|órdenes], {{amount}}; exitosas {{successCount}}, {{successAmount}}; tasa de éxito {{rate}}',
   'dashboard.hint': '← → elige un día · Enter abre sus órdenes',
   'dashboard.showTable': 'Mostrar como tabla',
   'dashboard.showChart': 'Mostrar como gráfico',

@@ -23,7 +23,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.rate.payin': 'Payin',
   'dashboard.rate.payout': 'Payout',
   'dashboard.bar':
-    '{{date}}, {{series}}: {{count}} pesanan, {{amount}}; berhasil {{successCount}}, {{successAmount}}; tingkat keberhasilan {{rate}}',
+    '{{date}}, {{series}}: {{n}} pesanan, {{amount}}; berhasil {{successCount}}, {{successAmount}}; tingkat keberhasilan {{rate}}',
   'dashboard.hint': '← → pilih hari · Enter membuka pesanannya',
   'dashboard.showTable': 'Tampilkan sebagai tabel',
   'dashboard.showChart': 'Tampilkan sebagai grafik',

@@ -23,7 +23,7 @@ export const texts: TextsOf<'dashboard'> = {
   'dashboard.rate.payin': 'Thu hộ',
   'dashboard.rate.payout': 'Chi hộ',
   'dashboard.bar':
-    '{{date}}, {{series}}: {{count}} đơn, {{amount}}; thành công {{successCount}}, {{successAmount}}; tỷ lệ thành công {{rate}}',
+    '{{date}}, {{series}}: {{n}} đơn, {{amount}}; thành công {{successCount}}, {{successAmount}}; tỷ lệ thành công {{rate}}',
   'dashboard.hint': '← → chọn ngày · Enter mở đơn của ngày',
   'dashboard.showTable': 'Hiển thị dạng bảng',
   'dashboard.showChart': 'Hiển thị dạng biểu đồ',

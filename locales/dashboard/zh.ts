@@ -21,8 +21,7 @@ export const texts = {
   'dashboard.legend.rest': '浅色：全部订单',
   'dashboard.rate.payin': '代收',
   'dashboard.rate.payout': '代付',
-  'dashboard.bar':
-    '{{date}}，{{series}}：{{count}} 笔，{{amount}}；成功 {{successCount}} 笔，{{successAmount}}；成功率 {{rate}}',
+  'dashboard.bar': '{{date}}，{{series}}：{{n}} 笔，{{amount}}；成功 {{successCount}} 笔，{{successAmount}}；成功率 {{rate}}',
   'dashboard.hint': '← → 选择日期 · 回车打开当日订单',
   'dashboard.showTable': '以表格显示',
   'dashboard.showChart': '以图表显示',

@@ -33,6 +33,7 @@ export const texts: TextsOf<'developer'> = {
   'sig.read.form': 'Formulir, {{n}} field',
   'sig.read.json': 'JSON, {{n}} field',
   'sig.read.query': 'Query string, {{n}} field',
+  'sig.read.callback': 'Callback, {{n}} field',
   'sig.secret': 'Kunci rahasia',
   'sig.secret.hint': 'Hanya dipakai di halaman ini; tidak pernah disimpan',
   'sig.oldSecret': 'Kunci rahasia sebelumnya (opsional)',
@@ -50,7 +51,6 @@ export const texts: TextsOf<'developer'> = {
   'sig.verdict.unsigned': 'Permintaan tidak memiliki _sign; yang seharusnya ada di bawah',
   'sig.mistake.oldSecret':
     'Ditandatangani dengan kunci rahasia sebelumnya, yang hanya berlaku sampai waktu yang dipilih saat diatur ulang.',
-  'sig.mistake.secretLineBreak': 'Kunci rahasia diakhiri baris baru, seperti saat dibaca dari file.',
   'sig.mistake.emptyKept': 'Field kosong ikut ditandatangani. Hilangkan field kosong.',
   'sig.mistake.orderIgnoresCase':
     'Nama diurutkan tanpa membedakan huruf besar. Urutkan menurut code point: huruf besar, lalu _, lalu huruf kecil.',
@@ -77,6 +77,43 @@ export const texts: TextsOf<'developer'> = {
   'sig.mistake.md5': 'Di-hash dengan MD5. Gunakan SHA-256.',
   'sig.mistake.lowerCase': 'Hash memakai huruf kecil. Gunakan heksadesimal huruf besar.',
   'sig.mistake.base64': 'Hash berupa Base64. Gunakan heksadesimal huruf besar.',
+  'sig.mistake.secretPadded': 'Kunci rahasia diakhiri baris baru atau spasi, seperti saat dibaca dari file.',
+  'sig.mistake.nullSigned': 'null ditandatangani sebagai teks. Hilangkan field yang bernilai null.',
+  'sig.mistake.signSigned': '_sign sendiri ikut ditandatangani. Hilangkan.',
+  'sig.mistake.amountAsFloat':
+    'Nominal ditandatangani sebagai angka (100.0, 1.0E7) tetapi dikirim sebagai teks (100.00). Tandatangani teks yang dikirim.',
+  'sig.mistake.nestedReencoded':
+    'Daftar atau objek ditandatangani dengan spasi atau escape lain. Tandatangani sebagai JSON tanpa spasi.',
+  'sig.mistake.timestampSeconds': '_timestamp ditandatangani dalam detik tetapi dikirim dalam milidetik.',
+  'sig.mistake.textLineBreak': 'Baris baru di akhir ikut di-hash, seperti yang ditambahkan echo. Hash teksnya saja.',
+  'sig.mistake.hmac': 'HMAC yang dihitung. Untuk _sign, hash teks di antara dua salinan kunci rahasia.',
+  'sig.mistake.byteOrderMark': 'Byte order mark (BOM) di depan teks ikut di-hash. Hilangkan.',
+  'sig.mistake.otherHash': 'Fungsi hash lain yang dipakai. Gunakan SHA-256.',
+  'sig.mistake.secretDecoded': 'Kunci rahasia di-decode dari heksadesimal. Gunakan karakternya apa adanya.',
+  'sig.mistake.timeLeftOut': 'Waktu tidak ikut ditandatangani. Mulai dengan t dan titik.',
+  'sig.mistake.timeOther':
+    'Waktu yang ditandatangani berbeda dari t: dalam milidetik, atau tanpa pecahannya. Tandatangani teks t.',
+  'sig.mistake.dotLeftOut': 'Titik setelah waktu tidak ikut ditandatangani.',
+  'sig.mistake.headLeftOut': 'Metode dan path tidak ikut ditandatangani. Hanya callback yang ditandatangani tanpa keduanya.',
+  'sig.mistake.headSigned': 'Metode dan path ikut ditandatangani. Callback ditandatangani tanpa keduanya.',
+  'sig.mistake.queryLeftOut': 'Query string tidak ikut ditandatangani. Tandatangani path dengan query string-nya.',
+  'sig.mistake.addressSigned': 'Seluruh URL ditandatangani. Tandatangani path dengan query string-nya, tanpa skema dan host.',
+  'sig.mistake.methodLowerCase': 'Metode ditandatangani dengan huruf kecil. Gunakan huruf besar.',
+  'sig.mistake.methodLeftOut': 'Metode tidak ikut ditandatangani. Tandatangani metode, spasi, path, baris baru, isi.',
+  'sig.mistake.lineBreakOther':
+    'Baris baru yang sebenarnya harus ditandatangani di antara path dan isi. Di PHP, hanya "\\n" dalam tanda kutip ganda.',
+  'sig.mistake.targetDecoded':
+    'Query string yang sudah di-decode ditandatangani. Tandatangani seperti yang dikirim, dengan tanda persennya.',
+  'sig.mistake.bodyLeftOut': 'Isi tidak ikut ditandatangani.',
+  'sig.mistake.bodyReencoded':
+    'Isi di-encode ulang dengan spasi, escape, atau urutan lain. Tandatangani byte yang benar-benar dikirim.',
+  'sig.mistake.emptyBodySigned':
+    '{} atau null ditandatangani sebagai isi. GET tidak punya isi: jangan tandatangani apa pun setelah baris baru.',
+  'sig.mistake.plainHash': 'Hash biasa yang dihitung. Gunakan HMAC-SHA256 dengan kunci rahasia sebagai kuncinya.',
+  'sig.mistake.keyAndTextSwapped': 'Kunci dan teks tertukar. Kunci rahasia adalah kunci HMAC.',
+  'sig.mistake.fieldsSigned': 'Header berisi tanda tangan field (_sign). Header butuh tanda tangannya sendiri: HMAC-SHA256.',
+  'sig.mistake.upperCase': 'Tanda tangan memakai huruf besar. Gunakan heksadesimal huruf kecil.',
+  'sig.mistake.headerBase64': 'Tanda tangan berupa Base64. Gunakan heksadesimal huruf kecil.',
   'sig.stamp.missing': '_timestamp tidak ada; gateway menolak permintaan seperti ini.',
   'sig.stamp.unreadable': '_timestamp bukan angka. Gunakan milidetik sejak 1970.',
   'sig.stamp.seconds': '_timestamp dalam detik. Gunakan milidetik: kalikan 1000.',
@@ -93,6 +130,7 @@ export const texts: TextsOf<'developer'> = {
   'sig.sign': 'Tanda tangan yang seharusnya (SHA-256)',
   'sig.sent': '_sign yang diterima',
   'sig.header.form': 'Gunakan format t=<detik>,v1=<heksadesimal> untuk header.',
+  'sig.header.milliseconds': 'Waktu header dalam milidetik. Gunakan detik: bagi dengan 1000.',
   'sig.header.time': 'Waktu header selisih {{off}} dari jam gateway, yang mengizinkan 5 menit.',
   'sig.header.text': 'Teks yang ditandatangani',
   'sig.header.v1': 'v1 yang seharusnya (HMAC-SHA256)',

@@ -30,6 +30,9 @@ export const texts: TextsOf<'money'> = {
   'money.recharge.another': 'New recharge',
   'money.unprepared': 'Couldn’t load your account',
   'money.unprepared.text': 'Your balance and limits are needed first.',
+  'money.closed': 'Your account’s status is “{{status}}”.',
+  'money.closed.outgoing': 'It can’t send money. Contact platform support.',
+  'money.closed.recharge': 'It can’t be recharged. Contact platform support.',
   'money.purse': 'Balance and limits',
   'money.least': 'Minimum',
   'money.most': 'Maximum',
@@ -51,6 +54,8 @@ export const texts: TextsOf<'money'> = {
   'money.rule.self': 'This is your own account',
   'money.rule.remark': 'Up to {{most}} characters',
   'money.refused': 'Declined. No money was moved.',
+  'money.numberTaken':
+    'Not sent: its number is already used for {{amount}} to {{receiver}}, number {{number}}. To send this as well, review it again.',
   'money.review.back': 'Back',
   'money.arrives': 'Recipient gets',
   'money.after': 'Balance after',

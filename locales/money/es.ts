@@ -30,6 +30,9 @@ export const texts: TextsOf<'money'> = {
   'money.recharge.another': 'Nueva recarga',
   'money.unprepared': 'No se pudo cargar la cuenta',
   'money.unprepared.text': 'Primero se necesitan su saldo y sus límites.',
+  'money.closed': 'El estado de su cuenta es “{{status}}”.',
+  'money.closed.outgoing': 'No puede enviar dinero. Contacte al soporte de la plataforma.',
+  'money.closed.recharge': 'No se puede recargar. Contacte al soporte de la plataforma.',
   'money.purse': 'Saldo y límites',
   'money.least': 'Mínimo',
   'money.most': 'Máximo',
@@ -51,6 +54,8 @@ export const texts: TextsOf<'money'> = {
   'money.rule.self': 'Es su propia cuenta',
   'money.rule.remark': 'Máximo {{most}} caracteres',
   'money.refused': 'Rechazado. No se movió dinero.',
+  'money.numberTaken':
+    'No se envió: su número ya se usó para {{amount}} a {{receiver}}, número {{number}}. Para enviar también esta operación, revísela de nuevo.',
   'money.review.back': 'Volver',
   'money.arrives': 'El beneficiario recibe',
   'money.after': 'Saldo posterior',

@@ -30,6 +30,9 @@ export const texts: TextsOf<'money'> = {
   'money.recharge.another': 'Lệnh nạp tiền mới',
   'money.unprepared': 'Không tải được tài khoản',
   'money.unprepared.text': 'Cần có số dư và hạn mức của bạn trước.',
+  'money.closed': 'Trạng thái tài khoản là “{{status}}”.',
+  'money.closed.outgoing': 'Tài khoản không thể chuyển tiền đi. Hãy liên hệ bộ phận hỗ trợ của nền tảng.',
+  'money.closed.recharge': 'Tài khoản không thể nạp tiền. Hãy liên hệ bộ phận hỗ trợ của nền tảng.',
   'money.purse': 'Số dư và hạn mức',
   'money.least': 'Tối thiểu',
   'money.most': 'Tối đa',
@@ -51,6 +54,8 @@ export const texts: TextsOf<'money'> = {
   'money.rule.self': 'Đây là tài khoản của chính bạn',
   'money.rule.remark': 'Tối đa {{most}} ký tự',
   'money.refused': 'Bị từ chối. Tiền chưa được chuyển.',
+  'money.numberTaken':
+    'Chưa gửi: mã này đã được dùng cho {{amount}} đến {{receiver}}, mã {{number}}. Nếu vẫn muốn gửi khoản này, hãy kiểm tra lại.',
   'money.review.back': 'Quay lại',
   'money.arrives': 'Người nhận được',
   'money.after': 'Số dư sau đó',

@@ -70,6 +70,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.public.private': 'This is a private key. Paste the public key, and replace this pair',
   'settings.reset.secretText': 'Creates a new secret. The old secret stays valid for the time you choose.',
   'settings.reset.secretAlone': 'Creates a new secret. The old one stops working at once.',
+  'settings.reset.firstPairText': 'Creates a key pair. Its private key is shown only once.',
   'settings.reset.pairText': 'A new pair replaces the current one. Its private key is shown only once.',
   'settings.reset.overlap': 'Keep old secret valid for',
   'settings.reset.overlapHint': 'If it may have leaked, revoke it now',

@@ -70,6 +70,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.public.private': 'Es una clave privada. Pegue la pública y reemplace este par',
   'settings.reset.secretText': 'Crea un secreto nuevo. El anterior sigue válido durante el tiempo que elija.',
   'settings.reset.secretAlone': 'Crea un secreto nuevo. El anterior deja de funcionar de inmediato.',
+  'settings.reset.firstPairText': 'Genera un par de claves. Su clave privada se muestra solo una vez.',
   'settings.reset.pairText': 'Un par nuevo reemplaza al actual. Su clave privada se muestra solo una vez.',
   'settings.reset.overlap': 'Mantener válido el secreto anterior',
   'settings.reset.overlapHint': 'Si pudo filtrarse, revóquelo ahora',

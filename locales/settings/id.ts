@@ -71,6 +71,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.public.private': 'Ini kunci privat. Tempel kunci publik, dan ganti pasangan ini',
   'settings.reset.secretText': 'Membuat kunci rahasia baru. Yang lama tetap berlaku selama waktu yang Anda pilih.',
   'settings.reset.secretAlone': 'Membuat kunci rahasia baru. Yang lama langsung tidak berlaku.',
+  'settings.reset.firstPairText': 'Membuat pasangan kunci. Kunci privatnya hanya ditampilkan sekali.',
   'settings.reset.pairText': 'Pasangan baru menggantikan yang sekarang. Kunci privatnya hanya ditampilkan sekali.',
   'settings.reset.overlap': 'Kunci rahasia lama berlaku selama',
   'settings.reset.overlapHint': 'Jika mungkin bocor, cabut sekarang',

@@ -70,6 +70,7 @@ export const texts: TextsOf<'settings'> = {
   'settings.public.private': 'Đây là khóa riêng. Hãy dán khóa công khai và thay cặp khóa này',
   'settings.reset.secretText': 'Tạo khóa bí mật mới. Khóa cũ vẫn có hiệu lực trong thời gian bạn chọn.',
   'settings.reset.secretAlone': 'Tạo khóa bí mật mới. Khóa cũ hết hiệu lực ngay.',
+  'settings.reset.firstPairText': 'Tạo một cặp khóa. Khóa riêng chỉ hiện một lần.',
   'settings.reset.pairText': 'Cặp khóa mới thay cặp hiện tại. Khóa riêng chỉ hiện một lần.',
   'settings.reset.overlap': 'Giữ hiệu lực khóa bí mật cũ',
   'settings.reset.overlapHint': 'Nếu có thể đã lộ, hãy thu hồi ngay',

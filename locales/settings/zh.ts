@@ -64,6 +64,7 @@ export const texts = {
   'settings.public.private': '这是私钥。请粘贴公钥，并更换这对密钥',
   'settings.reset.secretText': '生成新密钥。旧密钥在您选择的时间内仍有效。',
   'settings.reset.secretAlone': '生成新密钥。旧密钥立即失效。',
+  'settings.reset.firstPairText': '将生成密钥对。私钥仅显示一次。',
   'settings.reset.pairText': '新密钥对将替换当前密钥对。私钥仅显示一次。',
   'settings.reset.overlap': '旧密钥保留时间',
   'settings.reset.overlapHint': '如可能已泄露，请立即吊销',

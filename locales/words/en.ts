@@ -61,6 +61,9 @@ export const texts: TextsOf<'words'> = {
   'payin.check payout.check':
     'check, check status, query status, sync status, query channel, check with channel, check with bank, ask the bank, refresh status, update status',
   'payin.close': 'close, close order, close payin, void, void order, void payin, cancel payin, cancel order, expire payin',
+  'payin.accept':
+    'accept, accept payin, accept underpaid, accept overpaid, resolve exception, credit partial payment, wrong amount',
+  'payin.reject': 'reject, reject payin, refuse payin, fail payin, reject wrong amount',
   'payout.cancel': 'cancel payout, stop payout, abort payout, cancel payment, void payout, recall payout',
   'payout.retry': 'retry payout, retry payment, pay again, resend payout, try payout again, redo payout',
   'list.retrySelected': 'retry selected, bulk retry',
@@ -144,6 +147,9 @@ export const texts: TextsOf<'words'> = {
   'softphone.call': 'call, call a number, phone, telephone, dial, ring, softphone',
   'plat.otpStatus': 'user otp, otp of user, merchant otp, otp status',
   'plat.otpSecret': 'reset otp, reset merchant otp, reset authenticator, lost phone',
+  'plat.merchantStatus':
+    'freeze, unfreeze, freeze merchant, unfreeze merchant, freeze account, suspend merchant, suspend payouts, activate merchant, reactivate merchant, reopen merchant, close merchant, close account, block merchant, unblock merchant, disable merchant, enable merchant, merchant status',
+  'nav.plat.otp': 'merchant account, merchant accounts, account support, look up merchant, look up account',
   'merchant.jump': 'find merchant, open merchant, search merchant',
   'nav.merchantListA': 'merchants, merchant list, my merchants, customers',
   'hold.takeBack': 'cancel withdrawal, cancel transfer, take back, stop withdrawal',

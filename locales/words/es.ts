@@ -48,6 +48,8 @@ export const texts: TextsOf<'words'> = {
   'list.notifySelected': 'notificar seleccionados, reenviar seleccionados, notificar en masa',
   'payin.check payout.check': 'verificar estado, consultar estado, consultar canal, comprobar estado, sincronizar estado',
   'payin.close': 'cerrar orden, cerrar cobro, anular, anular cobro, cancelar cobro',
+  'payin.accept': 'aceptar cobro, resolver excepción, pago incompleto, pago de más, importe incorrecto',
+  'payin.reject': 'rechazar cobro, rechazar excepción',
   'payout.cancel': 'cancelar payout, cancelar pago, detener pago, anular pago',
   'payout.retry': 'reintentar payout, reintentar pago, pagar de nuevo',
   'list.retrySelected': 'reintentar seleccionados',
@@ -123,6 +125,9 @@ export const texts: TextsOf<'words'> = {
   'softphone.call': 'llamar, llamada, teléfono, marcar',
   'plat.otpStatus': 'otp del comercio',
   'plat.otpSecret': 'restablecer otp',
+  'plat.merchantStatus':
+    'congelar, congelar comercio, descongelar, descongelar comercio, suspender comercio, suspender pagos salientes, activar comercio, reactivar comercio, reabrir comercio, cerrar comercio, bloquear comercio, desbloquear comercio, estado del comercio',
+  'nav.plat.otp': 'cuenta de comercio, cuentas de comercios, buscar cuenta',
   'merchant.jump': 'buscar comercio',
   'nav.merchantListA': 'comercios, lista de comercios',
   'hold.takeBack': 'cancelar retiro, cancelar transferencia',

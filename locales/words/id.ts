@@ -47,6 +47,8 @@ export const texts: TextsOf<'words'> = {
   'list.notifySelected': 'kirim ulang terpilih, notifikasi massal, kirim ulang massal, kirim ulang yang dipilih',
   'payin.check payout.check': 'cek status, periksa status, cek ke bank, cek channel, sinkron status',
   'payin.close': 'tutup pesanan, tutup payin, batalkan payin, batalkan pesanan, void',
+  'payin.accept': 'terima payin, terima kurang bayar, terima lebih bayar, selesaikan masalah, nominal salah',
+  'payin.reject': 'tolak payin, tolak nominal salah',
   'payout.cancel': 'batalkan payout, batal payout, hentikan payout, batalkan pencairan',
   'payout.retry': 'ulangi payout, coba lagi payout, kirim ulang payout, bayar ulang',
   'list.retrySelected': 'ulangi terpilih',
@@ -123,6 +125,9 @@ export const texts: TextsOf<'words'> = {
   'softphone.call': 'telepon, telpon, panggil, hubungi',
   'plat.otpStatus': 'otp pengguna, otp merchant',
   'plat.otpSecret': 'reset otp',
+  'plat.merchantStatus':
+    'bekukan, bekukan merchant, buka pembekuan, tangguhkan merchant, tangguhkan payout, aktifkan merchant, buka kembali merchant, tutup merchant, blokir merchant, buka blokir merchant, nonaktifkan merchant, status merchant',
+  'nav.plat.otp': 'akun merchant, cari akun',
   'merchant.jump': 'cari merchant, buka merchant',
   'nav.merchantListA': 'daftar merchant, merchant saya',
   'hold.takeBack': 'batalkan penarikan, batalkan transfer',

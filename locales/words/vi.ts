@@ -41,6 +41,8 @@ export const texts: TextsOf<'words'> = {
   'list.notifySelected': 'thông báo đã chọn, gửi lại đã chọn, thông báo hàng loạt',
   'payin.check payout.check': 'kiểm tra trạng thái, truy vấn kênh, đồng bộ trạng thái',
   'payin.close': 'đóng đơn, hủy đơn thu, hủy đơn',
+  'payin.accept': 'chấp nhận đơn thu, xử lý bất thường, trả thiếu, trả thừa, sai số tiền',
+  'payin.reject': 'từ chối đơn thu, từ chối bất thường',
   'payout.cancel': 'hủy đơn chi, hủy chi hộ, dừng chi',
   'payout.retry': 'thử lại đơn chi, chi lại, gửi lại đơn chi',
   'list.retrySelected': 'thử lại đã chọn',
@@ -116,6 +118,9 @@ export const texts: TextsOf<'words'> = {
   'softphone.call': 'gọi, gọi điện, điện thoại',
   'plat.otpStatus': 'otp của merchant',
   'plat.otpSecret': 'đặt lại otp',
+  'plat.merchantStatus':
+    'phong tỏa, phong tỏa merchant, gỡ phong tỏa, bỏ phong tỏa, khóa merchant, mở khóa merchant, tạm dừng merchant, kích hoạt merchant, mở lại merchant, đóng merchant, trạng thái merchant',
+  'nav.plat.otp': 'tài khoản merchant, tìm tài khoản',
   'merchant.jump': 'tìm merchant',
   'nav.merchantListA': 'danh sách merchant',
   'hold.takeBack': 'hủy rút tiền, hủy chuyển tiền',

@@ -43,6 +43,8 @@ export const texts = {
   'list.notifySelected': '批量通知, 批量回调, 批量补发, 通知所选, 补发所选',
   'payin.check payout.check': '查单, 查询渠道, 查询状态, 同步状态, 查渠道, 查上游, 上游状态',
   'payin.close': '关闭订单, 关单, 作废, 取消代收, 关闭代收, 取消订单',
+  'payin.accept': '接受代收, 处理异常, 异常订单, 少付, 多付, 金额不符',
+  'payin.reject': '拒绝代收, 驳回代收, 拒绝异常',
   'payout.cancel': '取消代付, 取消付款, 撤单, 撤销代付, 拦截代付',
   'payout.retry': '重试代付, 重新打款, 重新付款, 重新代付, 再次打款',
   'list.retrySelected': '批量重试, 批量重新打款',
@@ -118,6 +120,9 @@ export const texts = {
   'softphone.call': '打电话, 拨号, 电话, 呼叫',
   'plat.otpStatus': '查谷歌验证, 商户谷歌验证',
   'plat.otpSecret': '重置谷歌验证, 重置谷歌密钥',
+  'plat.merchantStatus':
+    '冻结, 冻结商户, 冻结账户, 解冻, 解冻商户, 解除冻结, 暂停商户, 停用商户, 恢复商户, 启用商户, 暂停代付, 关闭商户, 重新开通商户, 商户状态',
+  'nav.plat.otp': '商户账号, 查商户, 账号查询',
   'merchant.jump': '找商户, 打开商户',
   'nav.merchantListA': '商户列表, 我的商户, 商户',
   'hold.takeBack': '撤回提现, 取消提现, 撤回转账',

@@ -1,6 +1,7 @@
 import { assign, raise, setup } from 'xstate'
 import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { CallbackAddress } from '#contract/shapes/callbacks.ts'
+import { isTimed } from '../isTimed.ts'
 import { byEvent, requiredAction, requiredActor } from '../parts.ts'
 
 interface CallbacksContext {
@@ -30,9 +31,10 @@ export const callbacksMachine = setup({
   types: {
     context: {} as CallbacksContext,
     events: {} as CallbacksEvent,
+    input: {} as Pick<CallbacksContext, 'merchantNo'> | undefined,
   },
   actors: {
-    readHealth: requiredActor<readonly CallbackHealth[], { merchantNo: string }>('readHealth'),
+    readHealth: requiredActor<readonly CallbackHealth[], { merchantNo: string; isPolled: boolean }>('readHealth'),
     plan: requiredActor<RedeliveryPlan, { address: CallbackAddress }>('plan'),
     /** Resolves with the number of callbacks affected. */
     act: requiredActor<number, { action: CallbackAction; address: CallbackAddress }>('act'),
@@ -48,7 +50,14 @@ export const callbacksMachine = setup({
 }).createMachine({
   id: 'callbacks',
   type: 'parallel',
-  context: { merchantNo: '', rows: null, fault: null, address: null, action: 'enable', plan: null },
+  context: ({ input }) => ({
+    merchantNo: input?.merchantNo ?? '',
+    rows: null,
+    fault: null,
+    address: null,
+    action: 'enable',
+    plan: null,
+  }),
   states: {
     health: {
       initial: 'reading',
@@ -64,7 +73,7 @@ export const callbacksMachine = setup({
           invoke: {
             id: 'readHealth',
             src: 'readHealth',
-            input: ({ context: { merchantNo } }) => ({ merchantNo }),
+            input: ({ context: { merchantNo }, event }) => ({ merchantNo, isPolled: isTimed(event) }),
             onDone: { target: 'shown', actions: assign({ rows: ({ event }) => event.output, fault: null }) },
             onError: { target: 'failed', actions: assign({ fault: ({ event }) => event.error }) },
           },

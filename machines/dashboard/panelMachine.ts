@@ -7,7 +7,7 @@ export interface PanelContext<Figures> {
   readonly error: unknown
   /** Whether no request has completed yet, successfully or not. */
   readonly isFirst: boolean
-  /** Whether the figures changed while they were read again. */
+  /** Whether the figures changed while they were read. */
   readonly isStale: boolean
 }
 
@@ -37,6 +37,8 @@ export const createPanelMachine = <Figures>() =>
     on: { 'panel.refresh': { target: '.loading', reenter: true } },
     states: {
       loading: {
+        entry: assign({ isStale: false }),
+        on: { 'panel.changed': { actions: assign({ isStale: true }) } },
         invoke: {
           id: 'fetchFigures',
           src: 'fetchFigures',
@@ -46,7 +48,7 @@ export const createPanelMachine = <Figures>() =>
         },
       },
       shown: {
-        initial: 'current',
+        initial: 'updated',
         states: {
           current: { on: { 'panel.changed': 'changed' } },
           changed: { after: { changePause: 'updating' } },

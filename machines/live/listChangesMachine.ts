@@ -71,7 +71,7 @@ export const createListChangesMachine = <Filter>() =>
       isChanged: ({ context }, { id }: { id: string }) => context.ledger.changes.has(id),
       hasLeftSeen: ({ context: { ledger } }, { id }: { id: string | null }) => ledger.seenId !== null && ledger.seenId !== id,
     },
-    delays: { readable: 1_500 },
+    delays: { readable: 1_500, retryDelay: 15_000 },
   }).createMachine({
     id: 'news',
     context: ({ input }) => ({ ...input, since: null, told: null, isHinted: false, ledger: EMPTY_LEDGER }),
@@ -117,10 +117,13 @@ export const createListChangesMachine = <Filter>() =>
           src: 'ask',
           input: ({ context: { filter, since, told } }) => ({ filter, since, told }),
           onDone: { target: 'reading', actions: byOutput('take') },
-          onError: 'reading',
+          onError: 'failed',
         },
       },
       reading: { after: { readable: [{ guard: 'isHinted', target: 'asking' }, { target: 'resting' }] } },
+      failed: { after: { readable: 'unanswered' } },
+      /** What a hint told of is asked again. */
+      unanswered: { always: { guard: 'isHinted', target: 'asking' }, after: { retryDelay: 'asking' } },
       resting: { always: { guard: 'isHinted', target: 'asking' } },
     },
   })

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
+import { isTimed } from '../isTimed.ts'
 import { byEvent, byOutput, requiredAction, requiredActor } from '../parts.ts'
 
 export type RechargeMode = 'online' | 'offline'
@@ -41,6 +42,12 @@ export const MAX_CHECKS = 6
 
 const LAPSED = new Set(['EXPIRED', 'FAILED', 'CANCELLED'])
 
+interface Polled {
+  readonly record: Movement
+  /** The user did not ask for it. */
+  readonly isPolled: boolean
+}
+
 /** The transitions that any answer can cause. */
 const ENDED = [
   { guard: byOutput('isPaid'), target: '#recharge.paid', actions: byOutput('hold') },
@@ -70,9 +77,9 @@ export const rechargeMachine = setup({
     /** Runs the form of a mode up to the gateway's answer; null for a refusal. */
     fill: requiredActor<Movement | null, { mode: RechargeMode }>('fill'),
     /** The current state of the recharge. */
-    read: requiredActor<Movement, { record: Movement }>('read'),
+    read: requiredActor<Movement, Polled>('read'),
     /** Asks the gateway to check for the money of an offline recharge. */
-    check: requiredActor<Movement, { record: Movement }>('check'),
+    check: requiredActor<Movement, Polled>('check'),
     /** Cancels an offline recharge; null for a refusal, whose reason is shown. An unknown outcome is an error. */
     cancel: requiredActor<Movement | null, { record: Movement; idempotencyKey: string }>('cancel'),
   },
@@ -195,7 +202,7 @@ export const rechargeMachine = setup({
               invoke: {
                 id: 'read',
                 src: 'read',
-                input: ({ context }) => ({ record: context.record! }),
+                input: ({ context, event }) => ({ record: context.record!, isPolled: isTimed(event) }),
                 onDone: [...ENDED, { target: 'waiting' }],
                 onError: 'waiting',
               },
@@ -215,7 +222,7 @@ export const rechargeMachine = setup({
               invoke: {
                 id: 'read',
                 src: 'read',
-                input: ({ context }) => ({ record: context.record! }),
+                input: ({ context, event }) => ({ record: context.record!, isPolled: isTimed(event) }),
                 onDone: [...ENDED, ...UNCHANGED],
                 onError: UNCHANGED,
               },
@@ -225,7 +232,7 @@ export const rechargeMachine = setup({
               invoke: {
                 id: 'check',
                 src: 'check',
-                input: ({ context }) => ({ record: context.record! }),
+                input: ({ context, event }) => ({ record: context.record!, isPolled: isTimed(event) }),
                 onDone: [
                   ...ENDED,
                   {

@@ -14,6 +14,12 @@ export type NoteOutcome =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unknown' }
 
+/** What is kept of a draft after its request: nothing of an added note. A refusal is the answer to its key from then on. */
+export function draftAfter(sent: NoteDraft, outcome: NoteOutcome, newKey: () => string): NoteDraft {
+  if (outcome.kind === 'unknown') return sent
+  return { text: outcome.kind === 'added' ? '' : sent.text, idempotencyKey: newKey() }
+}
+
 export interface ComposerContext extends NoteDraft {
   readonly failure: Exclude<NoteOutcome, { kind: 'added' }> | null
   readonly newKey: () => string
@@ -37,11 +43,10 @@ export const composerMachine = setup({
   actors: { addNote: requiredActor<NoteOutcome, NoteDraft>('addNote') },
   actions: {
     write: assign(({ context }, { text }: { text: string }) => ({ text, idempotencyKey: context.newKey(), failure: null })),
-    // A refusal is the answer to its key from then on.
-    fail: assign(({ context }, failure: NoteOutcome) =>
-      failure.kind === 'refused' ? { failure, idempotencyKey: context.newKey() } : { failure: { kind: 'unknown' as const } },
-    ),
-    clear: assign(({ context }) => ({ text: '', idempotencyKey: context.newKey(), failure: null })),
+    settle: assign(({ context: { text, idempotencyKey, newKey } }, outcome: NoteOutcome) => ({
+      ...draftAfter({ text, idempotencyKey }, outcome, newKey),
+      failure: outcome.kind === 'added' ? null : outcome,
+    })),
     /** Stores the draft; an empty one is removed. */
     keepDraft: requiredAction('keepDraft') as (_: unknown, draft: NoteDraft) => void,
     tellAdded: requiredAction('tellAdded'),
@@ -76,9 +81,9 @@ export const composerMachine = setup({
           {
             guard: byOutput('isAdded'),
             target: 'writing',
-            actions: ['clear', KEEP_DRAFT, 'tellAdded'],
+            actions: [byOutput('settle'), KEEP_DRAFT, 'tellAdded'],
           },
-          { target: 'writing', actions: [byOutput('fail'), KEEP_DRAFT] },
+          { target: 'writing', actions: [byOutput('settle'), KEEP_DRAFT] },
         ],
       },
     },

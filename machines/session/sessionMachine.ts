@@ -101,7 +101,7 @@ export const sessionMachine = setup({
     fail: assign(({ context }, { error }: ByError) => failure(context, failureOf(error))),
   },
   guards: {
-    otpNeeded: (_, reply: LoginReply | null) => isOk(reply) && reply.data.needOtp,
+    otpNeeded: (_, reply: LoginReply | null) => isOk(reply) && ['true', '1'].includes(String(reply.data.needOtp)),
     accepted: (_, reply: LoginReply | null) => isOk(reply),
     otpExpired: (_, { error }: ByError) => codeOf(error) === 'OTP_EXPIRED',
   },

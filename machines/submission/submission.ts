@@ -15,6 +15,8 @@ export interface FormDraft<Values = object> {
   readonly submission: Submission | null
   /** The step of the form. `sent`: the outcome is unknown. */
   readonly at: 'editing' | 'reviewing' | 'sent'
+  /** The form was edited after a look-up that found nothing: an earlier attempt under its number may still be carried out. */
+  readonly mayArrive?: boolean | undefined
 }
 
 /** The fault of a field: a message key, with the parameters of the message if it has any. */
@@ -48,8 +50,12 @@ export type Outcome<Receipt> =
     }
   | { readonly kind: 'later'; readonly refusal: Refusal; readonly seconds: number; readonly why: 'running' | 'busy' }
 
-/** What a look-up found: the submission, the stored values that it may have changed, or nothing. */
-export type Found<Stored, Receipt> = { readonly receipt: Receipt } | { readonly stored: Stored } | null
+/** What a look-up found: the submission, another one with its number, the stored values that it may have changed, or nothing. */
+export type Found<Stored, Receipt> =
+  | { readonly receipt: Receipt }
+  | { readonly refusal: Refusal }
+  | { readonly stored: Stored }
+  | null
 
 /** The result of a form that ends with its outcome. */
 export type SubmissionOutput<Receipt> = { kind: 'accepted'; receipt: Receipt } | { kind: 'refused'; refusal: Refusal }
@@ -101,6 +107,8 @@ export interface SubmissionContext<Stored, Values, Receipt> {
   readonly refusal: Refusal | null
   /** Whether an earlier attempt may have been carried out. */
   readonly isInDoubt: boolean
+  /** Whether the form was edited after a look-up that found nothing. */
+  readonly mayArrive: boolean
   /** Whether the stored values were read after an unknown outcome. */
   readonly isChecked: boolean
   /** Milliseconds until the next attempt, and the reason to wait. */
@@ -121,6 +129,7 @@ export const FRESH = {
   secret: null,
   refusal: null,
   isInDoubt: false,
+  mayArrive: false,
   isChecked: false,
   pause: 0,
   why: 'busy' as const,

@@ -13,7 +13,6 @@ import {
   type Prepared,
   refusalOf,
   type Sent,
-  type Submission,
   type SubmissionContext,
   type SubmissionEvent,
   type SubmissionInput,
@@ -54,7 +53,7 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
     actors: {
       prepare: requiredActor<Prepared<Stored, Values>>('prepare'),
       submit: requiredActor<Outcome<Receipt>, Sent<Stored, Values>>('submit'),
-      lookUp: requiredActor<Found<Stored, Receipt>, { submission: Submission; values: Values }>('lookUp'),
+      lookUp: requiredActor<Found<Stored, Receipt>, Omit<Sent<Stored, Values>, 'secret'>>('lookUp'),
     },
     actions: {
       keep: (_, _params: { at: FormDraft['at'] }) => requiredAction('keep')(),
@@ -64,12 +63,14 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         stored,
         values: { ...initialValues(stored), ...kept?.values },
         submission: kept?.submission ?? null,
+        mayArrive: kept?.mayArrive ?? false,
       })),
       /** The same for a form being edited: values typed here take precedence over the stored draft. */
       merge: assign(({ context }, { stored, kept }: Prepared<Stored, Values>) => ({
         stored,
         values: { ...initialValues(stored), ...kept?.values, ...changedValues(context.values, initialValues(context.stored)) },
         submission: context.submission ?? kept?.submission ?? null,
+        mayArrive: context.mayArrive || (kept?.mayArrive ?? false),
       })),
       change: assign(({ context }, { values: typed }: { values: Partial<Values> }) => {
         const values = { ...context.values, ...typed }
@@ -91,6 +92,8 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
       object: assign(({ context }) => ({ faults: faultsIn(context), refusal: null, objections: context.objections + 1 })),
       accept: assign({ faults: {}, refusal: null, objections: 0 }),
       beginAnew: assign(({ context }) => ({ ...FRESH, values: initialValues(context.stored) })),
+      /** The same values are sent again as another submission. */
+      dropSubmission: assign(({ context }) => ({ ...FRESH, objections: context.objections + 1 })),
       assignSubmission: assign(({ context: { submission, newSubmission } }) => ({ submission: submission ?? newSubmission() })),
       /** The gateway stores a refusal under its key, so a changed form needs a new key. */
       renewIdempotencyKey: assign(({ context: { submission, newSubmission } }) => ({
@@ -263,12 +266,17 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         invoke: {
           id: 'lookUp',
           src: 'lookUp',
-          input: ({ context }) => ({ submission: context.submission!, values: context.values }),
+          input: ({ context: { values, stored, submission } }) => ({ values, stored: stored!, submission: submission! }),
           onDone: [
             {
               guard: ({ event: { output } }) => output !== null && 'receipt' in output,
               target: 'accepted',
               actions: byOutput('takeFound'),
+            },
+            {
+              guard: ({ event: { output } }) => output !== null && 'refusal' in output,
+              target: 'editing',
+              actions: ['forget', 'dropSubmission', byOutput('takeFound'), keepAt('editing')],
             },
             {
               guard: ({ event: { output } }) => output !== null,
@@ -288,7 +296,10 @@ export const createSubmissionMachine = <Stored, Values extends object, Receipt>(
         on: {
           'outcome.check': 'checking',
           'outcome.retry': RESEND,
-          'outcome.edit': { target: 'editing', actions: ['dropSecret', assign({ refusal: null, isInDoubt: false })] },
+          'outcome.edit': {
+            target: 'editing',
+            actions: ['dropSecret', assign({ refusal: null, isInDoubt: false, mayArrive: true })],
+          },
         },
       },
       unchecked: IN_DOUBT,

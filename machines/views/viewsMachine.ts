@@ -17,6 +17,8 @@ export interface LoadedViews {
 
 export interface ViewsContext extends LoadedViews {
   readonly waiting: readonly Asked[]
+  /** Whether they must be read again once the change that is being sent is answered. */
+  readonly isOutdated: boolean
 }
 
 /** A change with the id under which its result is reported. */
@@ -55,20 +57,27 @@ export const viewsMachine = setup({
     }),
     leave: assign(({ context: { waiting } }) => ({ waiting: waiting.slice(1) })),
   },
-  guards: { isAsked: ({ context }) => context.waiting.length > 0 },
+  guards: {
+    isAsked: ({ context }) => context.waiting.length > 0,
+    isOutdated: ({ context }) => context.isOutdated,
+  },
 }).createMachine({
   id: 'views',
-  context: { keeper: 'gateway', views: [], waiting: [] },
+  context: { keeper: 'gateway', views: [], waiting: [], isOutdated: false },
   initial: 'unread',
   on: { 'views.change': { actions: byEvent('join') } },
   states: {
     unread: {
       on: {
         'views.need': 'reading',
+        'views.reread': 'reading',
         'views.change': { target: 'reading', actions: byEvent('join') },
       },
     },
     reading: {
+      entry: assign({ isOutdated: false }),
+      // What is being read may come from where they are no longer stored.
+      on: { 'views.reread': { target: 'reading', reenter: true } },
       invoke: {
         id: 'read',
         src: 'read',
@@ -81,10 +90,14 @@ export const viewsMachine = setup({
       },
     },
     ready: {
-      always: { guard: 'isAsked', target: 'writing' },
+      always: [
+        { guard: 'isOutdated', target: 'reading' },
+        { guard: 'isAsked', target: 'writing' },
+      ],
       on: { 'views.reread': 'reading' },
     },
     writing: {
+      on: { 'views.reread': { actions: assign({ isOutdated: true }) } },
       invoke: {
         id: 'write',
         src: 'write',

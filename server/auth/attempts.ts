@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 5
 const LOCKED_MS = 15 * 60_000
 
 /**
- * Counts an attempt of the subject (such as a login name or an address). Call it before the outcome is known, so that
+ * Counts an attempt of the subject (such as an address or a transaction password). Call it before the outcome is known, so that
  * concurrent attempts cannot exceed the limit. Throws TOO_MANY_TRIES with the seconds left when the subject is locked.
  */
 export async function countAttempt(db: Queries, subject: string, now: number, limit = MAX_ATTEMPTS): Promise<void> {

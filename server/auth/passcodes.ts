@@ -18,23 +18,21 @@ export const countPasscodeAttempt = (db: Queries, merchantNo: string, now: numbe
 export const clearPasscodeAttempts = (db: Queries, merchantNo: string): Promise<number> =>
   clearAttempts(db, attemptSubject(merchantNo))
 
-/** Marks the time step of a code as used. False when this or a later step was used before. */
-export const consumeTimeStep = async (db: Queries, merchantNo: string, step: number): Promise<boolean> =>
+type PasscodeOwner = Pick<MerchantRow, 'merchantNo' | 'otpSecret'>
+
+/** Marks the time step of a code as used. False when this or a later step was used before, or the secret was replaced. */
+export const consumeTimeStep = async (db: Queries, { merchantNo, otpSecret }: PasscodeOwner, step: number): Promise<boolean> =>
   (await db.run(sql`
     update merchant set otp_last_step = ${step}, otp_enrolled = true
-     where merchant_no = ${merchantNo} and otp_last_step < ${step}
+     where merchant_no = ${merchantNo} and otp_secret = ${otpSecret} and otp_last_step < ${step}
   `)) === 1
 
 /** Checks a passcode and marks it as used. False when it is wrong or was used before. Throws TOO_MANY_TRIES. */
-export async function consumePasscode(
-  db: Queries,
-  { merchantNo, otpSecret }: Pick<MerchantRow, 'merchantNo' | 'otpSecret'>,
-  code: string,
-  now: number,
-): Promise<boolean> {
+export async function consumePasscode(db: Queries, owner: PasscodeOwner, code: string, now: number): Promise<boolean> {
+  const { merchantNo, otpSecret } = owner
   await countPasscodeAttempt(db, merchantNo, now)
   const step = otpSecret === null ? null : timeStepOf(code, otpSecret, now)
-  if (step === null || !(await consumeTimeStep(db, merchantNo, step))) return false
+  if (step === null || !(await consumeTimeStep(db, owner, step))) return false
   await clearPasscodeAttempts(db, merchantNo)
   return true
 }

@@ -28,8 +28,8 @@ export function passwordRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 /**
  * Changes a password of the account and ends its other sessions. Throws pwdCompareError when the repetition differs, errorPwd
- * when the current password is wrong, and VALIDATION_FAILED when it is missing, the new password equals the old one, or a transaction
- * password the sign-in password.
+ * when the current password is wrong, and VALIDATION_FAILED when it is missing, or the new password equals the old one or the other
+ * password.
  */
 async function changePassword(
   gateway: Gateway,
@@ -43,8 +43,9 @@ async function changePassword(
   if (oldPwd !== undefined) await checkPassword(gateway, `current:${merchantNo}`, oldPwd, passwordHash)
   else if (config.requireCurrentPassword) throw invalidField('oldPwd', 'rule.required')
   // The sign-in password alone must not move money.
-  for (const current of kind === 'password' ? [passwordHash] : [passwordHash, txnPasswordHash]) {
-    if (current !== null && (await verifyPassword(pwd, current))) throw invalidField('pwd', 'rule.samePassword')
+  for (const current of [passwordHash, txnPasswordHash]) {
+    if (current === null || !(await verifyPassword(pwd, current))) continue
+    throw invalidField('pwd', kind === 'password' && current === txnPasswordHash ? 'rule.taken' : 'rule.samePassword')
   }
   const hash = await hashPassword(pwd)
   const session = () => liveSession(gateway, caller.token!, 'full')

@@ -23,7 +23,10 @@ const heldBy = <Name extends Permission>(table: Readonly<Record<Name, readonly A
   (Object.keys(table) as Name[]).filter((name) => table[name].includes(kind))
 
 /** Permissions that can be granted by name to an account whose kind does not have them. */
-const GRANTABLE: readonly ButtonPermission[] = ['softphone_call', 'plat_merchant_status']
+const GRANTABLE: readonly ButtonPermission[] = ['softphone_call', 'plat_merchant_status', 'plat_payin_exception']
+
+/** Permissions of calls that only staff can make. */
+const isForStaff = (permission: Permission): boolean => permission.startsWith('plat_')
 
 /** The entries of each menu group. Other entries are at the top level. */
 const GROUPS: Partial<Record<MenuPermission, readonly MenuPermission[]>> = {
@@ -41,10 +44,26 @@ export interface PermissionHolder {
   permissionKeys: readonly string[] | null
 }
 
+const fullPermissions = (kind: AccountKind): Permission[] => [
+  ...heldBy(MENU_PERMISSIONS, kind),
+  ...heldBy(BUTTON_PERMISSIONS, kind),
+]
+
 export function accountPermissions({ kind, permissionKeys }: PermissionHolder): readonly Permission[] {
-  const full: Permission[] = [...heldBy(MENU_PERMISSIONS, kind), ...heldBy(BUTTON_PERMISSIONS, kind)]
+  const full = fullPermissions(kind)
   if (permissionKeys === null) return full
   return [...new Set([...full, ...GRANTABLE])].filter((key) => permissionKeys.includes(key))
+}
+
+/** The permissions that an account of the kind can be granted. */
+export const possiblePermissions = (kind: AccountKind): readonly Permission[] => [
+  ...new Set([...fullPermissions(kind), ...GRANTABLE.filter((permission) => kind === 'staff' || !isForStaff(permission))]),
+]
+
+/** Whether these are all permissions of the kind, and no other. */
+export function isFullPermissions(kind: AccountKind, permissions: readonly Permission[]): boolean {
+  const full = fullPermissions(kind)
+  return full.length === permissions.length && full.every((permission) => permissions.includes(permission))
 }
 
 /** Whether the account has the permission, or one of several. */

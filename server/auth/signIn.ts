@@ -5,8 +5,8 @@ import { NoInput } from '#contract/shapes/fields.ts'
 import { Credentials, Passcode } from '#contract/shapes/session.ts'
 import { maySignIn } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
-import type { Queries, Transaction } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { route, servePublic, visitorOf } from '../http/serve.ts'
@@ -15,6 +15,7 @@ import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { type MerchantRow, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { clearAttempts, countAttempt, countSlowed, MAX_ATTEMPTS, oneAtATime, uncountAttempt } from './attempts.ts'
+import { AuthorityChanged, judgedAgain } from './authority.ts'
 import { newPasscodeSecret, passcodeUrl, timeStepOf, verifyPassword } from './credentials.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { clearPasscodeAttempts, consumeTimeStep, countPasscodeAttempt } from './passcodes.ts'
@@ -33,12 +34,12 @@ export function signInRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   route(app, calls.login, Credentials, async (input, request, reply) => {
     const visitor = { ...visitorOf(request), cookies: request.headers.cookie ?? '' }
-    const entered = await oneAtATime(addressSubject(visitor.address), () => signIn(gateway, input, visitor))
-    return replyWith(entered, request, reply)
+    const judged = () => judgedAgain(() => signIn(gateway, input, visitor))
+    return replyWith(await oneAtATime(addressSubject(visitor.address), judged), request, reply)
   })
 
   route(app, calls.loginOtp, Passcode, async (input, request, reply) =>
-    replyWith(await signInWithPasscode(gateway, input, visitorOf(request)), request, reply),
+    replyWith(await judgedAgain(() => signInWithPasscode(gateway, input, visitorOf(request))), request, reply),
   )
 
   /** A completed sign-in makes the browser known. */
@@ -104,9 +105,8 @@ async function signIn(
   if (device === null) await uncountAttempt(db, addressSubject(address))
   for (const subject of [subjects.at(-1)!, nameSubject(name)]) await clearAttempts(db, subject)
   assertMaySignIn(merchant, address)
-  if (!merchant.otpEnabled) return { login: await db.tx((tx) => startSession(tx, gateway, merchant, address)), merchant }
-  const token = await openSession(db, { merchantNo: merchant.merchantNo, stage: 'passcode', address, now })
-  return { login: { token, menuList: '', needOtp: true, otpAuthUrl: await enrolmentUrl(db, merchant) }, merchant }
+  const proceed = merchant.otpEnabled ? askForPasscode : startSession
+  return { login: await db.tx((tx) => proceed(tx, gateway, merchant, address)), merchant }
 }
 
 /** Completes a sign-in with the passcode. Each code can be used once. Five wrong codes end the sign-in. */
@@ -121,8 +121,9 @@ async function signInWithPasscode(gateway: Gateway, { otp }: Passcode, { token, 
   const step = timeStepOf(otp, merchant.otpSecret, now)
   const enter = async (tx: Transaction, timeStep: number) => {
     // Each code and each passcode session can be used once.
-    const isFirstUse = (await consumeTimeStep(tx, merchant.merchantNo, timeStep)) && (await endSession(tx, session.tokenHash))
-    return isFirstUse ? startSession(tx, gateway, merchant, address) : null
+    if (!(await consumeTimeStep(tx, merchant, timeStep))) return null
+    if (!(await endSession(tx, session.tokenHash))) throw new Refusal('OTP_EXPIRED')
+    return startSession(tx, gateway, merchant, address)
   }
   const login = step === null ? null : await db.tx((tx) => enter(tx, step))
   if (login === null) {
@@ -141,21 +142,37 @@ function assertMaySignIn(merchant: MerchantRow, address: string): void {
 
 async function startSession(tx: Transaction, gateway: Gateway, merchant: MerchantRow, address: string): Promise<Login> {
   const now = gateway.clock.now()
-  const { merchantNo } = merchant
-  const token = await openSession(tx, { merchantNo, stage: 'full', address, now })
-  await tx.run(sql`update merchant set last_login_time = ${new Date(now)} where merchant_no = ${merchantNo}`)
+  await updateAsJudged(tx, merchant, sql`last_login_time = ${new Date(now)}`)
+  const token = await openSession(tx, { merchantNo: merchant.merchantNo, stage: 'full', address, now })
   await audit(tx, gateway, { merchant, address }, 'login')
   return { token, menuList: menuListOf(merchant), needOtp: false, otpAuthUrl: '' }
 }
 
-/** The URL that sets up the authenticator app; empty once a code was accepted. */
-async function enrolmentUrl(db: Queries, merchant: MerchantRow): Promise<string> {
-  if (merchant.otpEnrolled) return ''
-  if (merchant.otpSecret !== null) return passcodeUrl(merchant.username, merchant.otpSecret)
-  const made = await db.one<{ secret: string }>(sql`
-    update merchant set otp_secret = coalesce(otp_secret, ${newPasscodeSecret()})
-     where merchant_no = ${merchant.merchantNo}
- returning otp_secret as secret
-  `)
-  return passcodeUrl(merchant.username, made!.secret)
+/**
+ * Until a code was accepted, the reply has a URL that sets up the authenticator app. Its secret is new each time: an earlier one was
+ * shown to another sign-in or session, perhaps not of the owner.
+ */
+async function askForPasscode(tx: Transaction, gateway: Gateway, merchant: MerchantRow, address: string): Promise<Login> {
+  const { merchantNo, username, otpEnrolled } = merchant
+  const secret = otpEnrolled ? null : newPasscodeSecret()
+  await updateAsJudged(tx, merchant, sql`otp_secret = coalesce(${secret}, otp_secret)`, sql`otp_enrolled = ${otpEnrolled}`)
+  const token = await openSession(tx, { merchantNo, stage: 'passcode', address, now: gateway.clock.now() })
+  return { token, menuList: '', needOtp: true, otpAuthUrl: secret === null ? '' : passcodeUrl(username, secret) }
+}
+
+/**
+ * Updates the merchant of a sign-in. Call it before the session is opened: a change of its password or status is then either
+ * committed and seen here, or waits for this row and ends the session. Throws AuthorityChanged.
+ */
+async function updateAsJudged(
+  tx: Transaction,
+  { merchantNo, passwordHash, status, otpEnabled, loginWhiteIp }: MerchantRow,
+  fields: Sql,
+  condition = sql`true`,
+): Promise<void> {
+  const isUnchanged = sql`
+    password_hash = ${passwordHash} and status = ${status} and otp_enabled = ${otpEnabled}
+    and login_white_ip = ${loginWhiteIp}::text[] and ${condition}`
+  const updated = await tx.run(sql`update merchant set ${fields} where merchant_no = ${merchantNo} and ${isUnchanged}`)
+  if (updated === 0) throw new AuthorityChanged()
 }

@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SIGNATURE_HEADER, signedHead } from '#contract/signing.ts'
+import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 
 declare module 'fastify' {
@@ -16,12 +18,16 @@ export interface SignedContent {
   content: Buffer
 }
 
-/** Parses JSON as before, and keeps its bytes for the signature. */
+/**
+ * Parses JSON as before, and keeps its bytes for the signature. Refuses bytes that are not UTF-8: they would be stored with
+ * replacement characters in names and remarks.
+ */
 export function keepRawBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.decorateRequest('rawBody', null)
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body
+    if (!isUtf8(body)) return done(new Refusal('BAD_REQUEST', { reason: 'notUtf8' }))
     parse(request, body.toString(), done)
   })
 }

@@ -2,9 +2,10 @@ import { SIGN_TOLERANCE_MS, type Signable, signatureOf } from '#contract/signing
 import type { Queries, Transaction } from '../db/database.ts'
 import { insertOnce } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
-import { masked, merchantKeys, recordSecretUse } from '../merchants/keys.ts'
-import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
+import { masked, merchantWithKeys, recordSecretUse } from '../merchants/keys.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
+import { SECOND } from '../wib.ts'
 import { equalInConstantTime, sha256 } from './credentials.ts'
 import { headerSignature, readSignatureHeader, type SignedContent } from './signatureHeader.ts'
 
@@ -56,25 +57,28 @@ export async function verifyMerchantSignature(
   const { merchantNo } = input
   const proof = signed === null ? fieldProof(input) : headerProof(signed)
   checkTime(proof.time, now)
-  const merchant = await merchantByNo(db, merchantNo)
-  const keys = await merchantKeys(db, merchantNo, now)
+  const merchant = await merchantWithKeys(db, merchantNo, now)
   const match = (secret: string | null = null) => {
     const signature = proof.signedWith(secret ?? '')
     return secret === null || secret === '' ? null : signature
   }
-  const [byNew, byOld] = [match(merchant?.apiSecret), match(keys.oldSecret)]
+  const [byNew, byOld] = [match(merchant?.apiSecret), match(merchant?.oldSecret)]
   const signature = byNew ?? byOld
   if (merchant === undefined || signature === null) throw new Refusal('SIGN_INVALID')
   if (signed === null && merchant.signatureHeaderRequired) throw new Refusal('SIGN_HEADER_REQUIRED')
-  await recordSecretUse(db, merchantNo, byNew !== null ? 'new' : 'old', keys, now)
-  return { merchant, secretHint: masked((byNew !== null ? merchant.apiSecret : keys.oldSecret)!), signature }
+  const isCurrent = byNew !== null
+  await recordSecretUse(db, isCurrent ? 'new' : 'old', merchant, now)
+  return { merchant, secretHint: masked((isCurrent ? merchant.apiSecret : merchant.oldSecret)!), signature }
 }
 
 function fieldProof(input: SignedRequest): Proof {
   const { _timestamp, _sign } = input
   const missing = (['_timestamp', '_sign'] as const).filter((name) => input[name] === undefined)
   if (_timestamp === undefined || _sign === undefined)
-    throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(missing.map((name) => [name, 'rule.required'])) })
+    throw new Refusal('VALIDATION_FAILED', {
+      fields: Object.fromEntries(missing.map((name) => [name, 'rule.required'])),
+      reason: 'unsigned',
+    })
   return {
     time: Number(_timestamp),
     signedWith: (secret) => (equalInConstantTime(signatureOf({ ...input }, secret, sha256), _sign) ? _sign : null),
@@ -83,7 +87,7 @@ function fieldProof(input: SignedRequest): Proof {
 
 function headerProof({ header, content }: SignedContent): Proof {
   const read = readSignatureHeader(header)
-  if (read === null) throw new Refusal('SIGN_INVALID')
+  if (read === null) throw new Refusal('SIGN_INVALID', { reason: 'signatureHeaderForm' })
   return {
     time: read.time,
     signedWith(secret) {
@@ -94,7 +98,9 @@ function headerProof({ header, content }: SignedContent): Proof {
 }
 
 function checkTime(time: number, now: number): void {
-  if (!(Math.abs(time - now) <= SIGN_TOLERANCE_MS)) throw new Refusal('SIGN_EXPIRED')
+  if (Math.abs(time - now) <= SIGN_TOLERANCE_MS) return
+  const seconds = Math.round((time - now) / SECOND)
+  throw new Refusal('SIGN_EXPIRED', { detail: { offset: `${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s` } })
 }
 
 /** Marks the signature as used. False when it was used before. */

@@ -105,9 +105,11 @@ export async function finishAttempt(
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): Promise<{ closed: boolean; nextTime: Date | null; givenUp: boolean }> {
   const state = await lockCallback(tx, claim.order)
-  const { order } = claim
+  const { order, address } = claim
+  const target = { merchantNo: order.merchantNo, direction: directionOf(order.kind), address }
+  const isGone = result.status === 410 && (await disableCallbacks(tx, target, now))
   const current = state !== undefined && eventIdOf(state.order) === claim.eventId ? state.pending : undefined
-  const next = current === undefined ? null : nextState(claim, result, current, { now, delayAfter })
+  const next = current === undefined ? null : nextState(claim, { ...result, isGone }, current, { now, delayAfter })
   const nextTime = next?.nextTime ?? null
   const closed = await tx.run(sql`
     update callback_attempt
@@ -115,9 +117,6 @@ export async function finishAttempt(
            response = ${result.response}, next_time = ${nextTime}
      where merchant_no = ${order.merchantNo} and order_id = ${order.id} and number = ${claim.number} and outcome = 'SENDING'
   `)
-  if (result.status === 410) {
-    await disableCallbacks(tx, order.merchantNo, directionOf(order.kind), now)
-  }
   if (closed === 0 || next === null) return { closed: closed > 0, nextTime: null, givenUp: false }
   await setCallbackState(tx, order, claim.eventId, next)
   setNotifyStatus(tx, order, NOTIFY_STATUS[next.state])
@@ -131,12 +130,12 @@ export const NOTIFY_STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILE
 
 function nextState(
   { attempts }: Claim,
-  { outcome, status, retryAfterMs }: AttemptResult,
+  { outcome, isGone, retryAfterMs }: AttemptResult & { isGone: boolean },
   pending: PendingCallback,
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): NextState {
   if (outcome === 'ACKNOWLEDGED') return { state: 'DONE', nextTime: null }
-  if (status === 410) return { state: pending.state === 'DONE' ? 'DONE' : 'GIVEN_UP', nextTime: null }
+  if (isGone) return { state: pending.state === 'DONE' ? 'DONE' : 'GIVEN_UP', nextTime: null }
   if (attempts === 0 || pending.state !== 'DUE') return pending
   // The gateway stopped, not the merchant: retry immediately.
   if (outcome === 'INTERRUPTED') return { state: 'DUE', nextTime: new Date(now) }

@@ -8,7 +8,7 @@ import { audit, onOrder } from '../audit/audit.ts'
 import { mayNotify } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Caller, mayCall } from '../http/caller.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveSearch } from '../http/serve.ts'
 import { scopeOf } from '../merchants/merchants.ts'
 import { orderTrail } from '../orders/orderTrail.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
@@ -62,7 +62,7 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     return { cancelled }
   })
 
-  serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: requestedKind, ids, ...filter }, { merchant }) => {
+  serveSearch(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: requestedKind, ids, ...filter }, { merchant }) => {
     const { call, kind } = NOTIFY[requestedKind]
     if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
     return notifyPlan(db, await visibleScope(db, merchant, kind), { ids, filter }, clock.now())

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { addNotice } from '../notices/notices.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
+import { Refusal } from '../refusal.ts'
 import {
   type Claim,
   claimDue,
@@ -28,6 +29,7 @@ export const CALLBACK_SETTINGS = {
   limitMs: 20_000,
   retries: RETRY_DELAYS_MS,
   concurrency: 32,
+  /** Of each merchant: slots for attempts, and attempts by users. */
   perMerchant: 8,
   perHost: 16,
   /** Between two searches for overdue callbacks. */
@@ -43,6 +45,7 @@ export type CallbackSettings = typeof CALLBACK_SETTINGS
 const DEAD_AFTER_MS = 60_000
 // An answer within this time is prompt.
 const PROMPT_MS = 5_000
+const RETRY_AFTER_SECONDS = 3
 
 interface CallbackDependencies {
   db: Database
@@ -59,13 +62,15 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
   const { demoAddress } = settings
   const addressGuard = guard({
     allowPrivate: settings.allowPrivate,
-    allowedOrigins: demoAddress ? [new URL(demoAddress).origin] : [],
+    demoOrigin: demoAddress === null ? null : new URL(demoAddress).origin,
   })
   const delays: Delays = (attempts) => delayAfter(attempts, settings.random, settings.retries)
   // `open` turns false first, so that no new work starts; `stopping` then aborts the running attempts.
   let open = true
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
+  /** The merchant of each attempt by a user. */
+  const notifying: string[] = []
   const outcomes = new Map<AttemptResult['outcome'], number>()
   let queue: Queue | undefined
   let sweeper: NodeJS.Timeout | undefined
@@ -150,9 +155,17 @@ export function openCallbacks({ db, clock, ids, onError }: CallbackDependencies,
     deliver: (key: OrderKey) => track(deliver(key)),
     /** Sends one attempt immediately, waits for its result and returns its number. Throws a refusal when none can be made. */
     async notify(key: OrderKey, sender: Initiator): Promise<number> {
-      const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
-      await track(attempt(claim))
-      return claim.number
+      const { merchantNo } = key
+      if (notifying.filter((one) => one === merchantNo).length >= settings.perMerchant)
+        throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER_SECONDS, reason: 'callbacksRunning' })
+      notifying.push(merchantNo)
+      try {
+        const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
+        await track(attempt(claim))
+        return claim.number
+      } finally {
+        notifying.splice(notifying.indexOf(merchantNo), 1)
+      }
     },
     /** Requeues the callbacks that were given up and returns their number. They are sent as fast as the merchant accepts them. */
     async redeliver(merchantNo: string, direction: Direction): Promise<number> {

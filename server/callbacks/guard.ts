@@ -1,17 +1,21 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent } from 'undici'
-
-export type Resolve = (host: string) => Promise<LookupAddress[]>
+import { hostResolver, type Resolve } from './resolveHost.ts'
 
 export interface GuardOptions {
   allowPrivate: boolean
-  /** Origins on this machine that are allowed despite being private. */
-  allowedOrigins: readonly string[]
+  /** The origin of this gateway's demo endpoint, which is allowed despite being private; null without one. */
+  demoOrigin: string | null
   resolve?: Resolve
 }
+
+/** Where the demo endpoint of a gateway, a server on its own machine, receives callbacks. */
+export const DEMO_PATHS = { payin: '/demo-merchant/payin', payout: '/demo-merchant/payout' } as const
+
+const isDemoEndpoint = ({ protocol, hostname, pathname }: URL): boolean =>
+  protocol === 'http:' && hostname === '127.0.0.1' && Object.values<string>(DEMO_PATHS).includes(pathname)
 
 /** Callbacks must not be sent to this address. */
 export class RefusedAddress extends Error {
@@ -20,10 +24,8 @@ export class RefusedAddress extends Error {
 
 export type Guard = ReturnType<typeof guard>
 
-const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
-
 /** Keeps callbacks out of private networks (server-side request forgery). */
-export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }: GuardOptions) {
+export function guard({ allowPrivate, demoOrigin, resolve = hostResolver() }: GuardOptions) {
   const mayReach = (address: string) => allowPrivate || isPublic(address)
   async function resolvePublic(host: string): Promise<LookupAddress[]> {
     const found = await resolve(host)
@@ -43,12 +45,16 @@ export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }:
      * request: an idle connection that has just died would look like an unreachable merchant.
      */
     agent: new Agent({ pipelining: 0, connect: { lookup: checkedLookup } }),
-    /** Parses the address; throws RefusedAddress. Host names are checked by the agent when it resolves them. */
+    /**
+     * Parses the address; throws RefusedAddress. Host names are checked by the agent when it resolves them. The demo endpoint of another
+     * gateway on the same database, which may be on another machine or gone, becomes that of this gateway: both answer alike.
+     */
     check(address: string): URL {
       const url = URL.parse(address)
       if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new RefusedAddress('not an http address')
       if (url.username !== '' || url.password !== '') throw new RefusedAddress('an address with a password in it')
-      if (allowedOrigins.includes(url.origin)) return url
+      if (url.origin === demoOrigin) return url
+      if (demoOrigin !== null && isDemoEndpoint(url)) return new URL(url.pathname + url.search, demoOrigin)
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (ipaddr.isValid(host) && !mayReach(host)) throw new RefusedAddress(`${host} is not public`)
       return url

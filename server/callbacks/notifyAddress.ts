@@ -17,17 +17,32 @@ export function parseNotifyAddress(field: string, typed: string | undefined): st
   return address
 }
 
-const columnsOf = (direction: Direction): { disabled: Sql; since: Sql } =>
+const columnsOf = (direction: Direction): Record<'address' | 'disabled' | 'since', Sql> =>
   direction === 'PAYOUT'
-    ? { disabled: sql`payout_notify_disabled`, since: sql`payout_notify_disabled_time` }
-    : { disabled: sql`notify_disabled`, since: sql`notify_disabled_time` }
+    ? {
+        address: sql`payout_notify_address`,
+        disabled: sql`payout_notify_disabled`,
+        since: sql`payout_notify_disabled_time`,
+      }
+    : { address: sql`payin_notify_address`, disabled: sql`notify_disabled`, since: sql`notify_disabled_time` }
 
-/** Disables the address after its server answered 410. The time of the first such answer is kept. */
-export function disableCallbacks(db: Queries, merchantNo: string, direction: Direction, now: number): Promise<number> {
-  const { disabled, since } = columnsOf(direction)
-  return db.run(sql`
-    update merchant set ${disabled} = true, ${since} = ${new Date(now)} where merchant_no = ${merchantNo} and not ${disabled}
+/**
+ * Disables the address after its server answered 410. The time of the first such answer is kept. False when the merchant has another
+ * address by now, which the answer says nothing about.
+ */
+export async function disableCallbacks(
+  db: Queries,
+  { merchantNo, direction, address }: { merchantNo: string; direction: Direction; address: string },
+  now: number,
+): Promise<boolean> {
+  const columns = columnsOf(direction)
+  const disabled = await db.run(sql`
+    update merchant
+       set ${columns.disabled} = true,
+           ${columns.since} = case when ${columns.disabled} then ${columns.since} else ${new Date(now)} end
+     where merchant_no = ${merchantNo} and ${columns.address} = ${address}
   `)
+  return disabled > 0
 }
 
 /** Enables an address again; false when it was not disabled. */

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database, Queries } from '../db/database.ts'
+import type { Product } from '../db/product.ts'
 import { sql } from '../db/sql.ts'
 import type { OrderKey } from '../orders/orderRow.ts'
 
@@ -13,24 +14,26 @@ export type Queue = Awaited<ReturnType<typeof openQueue>>
 /** Creates or migrates the tables of the queue. The migration lock lets one gateway do so at a time. */
 export async function installQueue(db: Database): Promise<void> {
   if (db.engine === 'embedded') return install(db)
-  await db.tx(async (tx) => {
-    await tx.script('set local statement_timeout = 0; set local lock_timeout = 0')
+  const work = async (tx: Queries) => {
     await tx.one(sql`select name from migration where name = 'gate' for update`)
     await install(db)
-  })
+  }
+  await db.tx(work, { isUnlimited: true })
 }
 
-async function install(db: Database): Promise<void> {
-  const boss = await startBoss(db, true, () => {})
-  await boss.stop({ graceful: false })
-}
+/** Without time limits, because a migration of pg-boss may create indexes on a full table, and would begin again at every start. */
+const install = (db: Database): Promise<void> =>
+  db.withoutLimits(async (queries) => {
+    const boss = await startBoss(queries, { backend: await db.product(), migrate: true, onError: () => {} })
+    await boss.stop({ graceful: false })
+  })
 
 /** Calls `start` with orders that are due. */
 export async function openQueue(
   db: Database,
   { start, onError }: { start: (keys: readonly OrderKey[]) => void; onError: (error: Error) => void },
 ) {
-  const boss = await startBoss(db, false, onError)
+  const boss = await startBoss(db, { backend: await db.product(), migrate: false, onError })
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true }
   const worker = await boss.work<OrderKey>(NAME, options, async (jobs) => {
     start(jobs.map(({ data }) => data))
@@ -46,10 +49,16 @@ export async function openQueue(
   }
 }
 
-async function startBoss(db: Database, migrate: boolean, onError: (error: Error) => void): Promise<PgBoss> {
+interface BossOptions {
+  backend: Product
+  migrate: boolean
+  onError: (error: Error) => void
+}
+
+async function startBoss(db: Queries, { backend, migrate, onError }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     db: sqlOf(db),
-    backend: await db.product(),
+    backend,
     migrate,
     createSchema: migrate,
     schedule: false,

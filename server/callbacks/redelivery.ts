@@ -1,10 +1,11 @@
 import { type Direction, kindsOf } from '#contract/kinds.ts'
 import type { NotifyStatus } from '#contract/options.ts'
 import type { RedeliveryPlan } from '#contract/rows/callbacks.ts'
+import { noteAllChanged } from '../changes/changes.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import type { OrderRecord } from '../orders/orderRow.ts'
+import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { optionalWibTime } from '../wib.ts'
 import { eventIdOf } from './message.ts'
 
@@ -86,12 +87,13 @@ async function updateBatch(
      order by id
        for update
   `)
-  const keys = await tx.all<{ id: Id }>(sql`
+  const keys = await tx.all<OrderKey>(sql`
     update callback set ${change}
      where merchant_no = ${merchantNo} and order_id = any (${ids}::bigint[]) and ${condition}
        and event_id = any (${orders.map(eventIdOf)}::text[])
- returning order_id::text as id
+ returning merchant_no as "merchantNo", kind, order_id::text as id
   `)
+  noteAllChanged(tx, keys)
   await tx.run(sql`
     update orders set notify_status = ${status}
      where merchant_no = ${merchantNo} and kind = any (${kinds}::text[]) and id = any (${keys.map(({ id }) => id)}::bigint[])

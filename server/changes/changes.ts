@@ -17,15 +17,17 @@ interface Subject {
   id: Id
 }
 
-const note =
-  (made: boolean) =>
-  (tx: Transaction, { merchantNo, kind, id }: Subject, side: Side | null = null): void =>
-    sendRows(tx, 'change_note', [{ merchantNo, kind, id, made, side }])
-
-export const noteCreated = note(true)
+const note = (tx: Transaction, subjects: readonly Subject[], made: boolean, side: Side | null = null): void =>
+  sendRows(
+    tx,
+    'change_note',
+    subjects.map(({ merchantNo, kind, id }) => ({ merchantNo, kind, id, made, side })),
+  )
 
 /** With a side, only its accounts are told. */
-export const noteChanged = note(false)
+export const noteCreated = (tx: Transaction, subject: Subject, side?: Side): void => note(tx, [subject], true, side)
+export const noteChanged = (tx: Transaction, subject: Subject, side?: Side): void => note(tx, [subject], false, side)
+export const noteAllChanged = (tx: Transaction, subjects: readonly Subject[]): void => note(tx, subjects, false)
 
 /** The number of changes kept per merchant. A reader with an older mark is told only that there were more. */
 export const KEPT_CHANGES = 10_000

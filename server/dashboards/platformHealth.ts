@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt } from '../ids.ts'
 import { counterRows } from '../orders/figures.ts'
-import { addDays, DAY, HOUR, wibDay } from '../wib.ts'
+import { addDays, DAY, HOUR, wibDay, wibTime } from '../wib.ts'
 
 const MAX_ROWS = 8
 /** Fewer finished payins say nothing about a rate. */
@@ -15,7 +15,7 @@ const MIN_COUNT = 10
 const MIN_FALL = 10
 const RECENT_MS = 3 * HOUR
 
-type Row = Omit<PlatformHealth, 'moverDate' | 'moverBefore' | 'movers'> & {
+type Row = Omit<PlatformHealth, 'channelsFrom' | 'moverDate' | 'moverBefore' | 'movers'> & {
   movers: { merchantNo: string; merchantName: string; amount: string; amountBefore: string }[]
 }
 
@@ -44,13 +44,13 @@ export async function platformHealth(db: Queries, now: number): Promise<Platform
        order by of_merchant.disabled desc, coalesce(attempts.ended - attempts.acknowledged, 0) desc
        limit ${MAX_ROWS}
     ), channels as (
-      select o.channel as "payChannel", count(*) filter (where ${recent})::float8 as finished,
+      select o.channel as "payChannel", o.currency, count(*) filter (where ${recent})::float8 as finished,
              count(*) filter (where ${recent} and ${isPaid})::float8 as paid,
              count(*) filter (where not ${recent})::float8 as "finishedBefore",
              count(*) filter (where not ${recent} and ${isPaid})::float8 as "paidBefore"
         from orders o
        where o.kind in ('PAYIN', 'USDT_PAYIN') and o.id >= ${firstIdAt(now - DAY)} and o.status = any (${finished}::text[])
-       group by 1
+       group by 1, 2
     ), fallen as (
       select *
         from channels
@@ -87,5 +87,5 @@ export async function platformHealth(db: Queries, now: number): Promise<Platform
     amount: toText(BigInt(amount), 'IDR'),
     amountBefore: toText(BigInt(amountBefore), 'IDR'),
   }))
-  return { ...row!, movers, moverDate, moverBefore }
+  return { ...row!, channelsFrom: wibTime(now - DAY), movers, moverDate, moverBefore }
 }

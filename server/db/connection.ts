@@ -4,8 +4,8 @@ import { Batch, type BatchResult, encoded, type Statement, StatementSkipped } fr
 import { callerGone, remainingMs } from './deadline.ts'
 import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost } from './faults.ts'
 
-/** Longer than the server's own limit: reached when the server does not answer at all. */
-const ANSWER_TIMEOUT_MS = 65_000
+/** The longest that a timer takes: 24 days. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1
 
 /** The warning of Citus when the only worker that a transaction or a statement wrote on ended while it committed. */
 const WARNING = /^failed to commit transaction on /
@@ -32,8 +32,12 @@ interface Waiting extends PromiseWithResolvers<BatchResult> {
   until: number
 }
 
-export async function checkOut(pool: pg.Pool): Promise<Connection> {
+/** With `isUnlimited`, an answer may take longer than the pool's `query_timeout`. */
+export async function checkOut(pool: pg.Pool, isUnlimited = false): Promise<Connection> {
   const client = await connect(pool)
+  const answerMs = isUnlimited ? NO_TIMEOUT_MS : (pool.options.query_timeout ?? NO_TIMEOUT_MS)
+  /** Milliseconds until a time on the clock of `performance`. */
+  const limitOf = (until: number): number => Math.ceil(Math.min(answerMs, until - performance.now()))
   let lost: Error | undefined
   let isUnconfirmed = false
   let isBusy = false
@@ -55,6 +59,10 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
     return error
   }
 
+  const resume = () => {
+    for (const proceed of idle.splice(0)) proceed()
+  }
+
   function flush(): void {
     if (isBusy || waiting.length === 0) return
     const batch = waiting.splice(0)
@@ -62,6 +70,7 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
     const refused = lost ?? (limitMs <= 0 ? new DatabaseTimeout() : undefined)
     if (refused !== undefined) {
       fail(batch, 0, refused)
+      resume()
       return
     }
     isBusy = true
@@ -74,7 +83,7 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
         fail(batch, failing, faultOf(error ?? new CommitUnconfirmed()))
       }
       if (waiting.length > 0) flush()
-      else for (const resume of idle.splice(0)) resume()
+      else resume()
     }
     client.query(
       new Batch(
@@ -95,7 +104,7 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
       return answer.promise
     },
     async script(query, leastMs = 0) {
-      if (isBusy || waiting.length > 0) await new Promise<void>((resolve) => idle.push(resolve))
+      if (isBusy || waiting.length > 0) await new Promise<void>((proceed) => idle.push(proceed))
       const limitMs = limitOf(performance.now() + Math.max(leastMs, remainingMs()))
       if (limitMs <= 0) throw new DatabaseTimeout()
       try {
@@ -115,9 +124,6 @@ export async function checkOut(pool: pg.Pool): Promise<Connection> {
     },
   }
 }
-
-/** Milliseconds until a time on the clock of `performance`. */
-const limitOf = (until: number): number => Math.ceil(Math.min(ANSWER_TIMEOUT_MS, until - performance.now()))
 
 /** The statements after the failing one did not run, unless the connection was lost: then nothing is known of them. */
 function fail(batch: readonly Waiting[], failing: number, error: Error): void {

@@ -6,21 +6,13 @@ import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { isAborted, isConnectionLost, isInternal, isRetryable, isTimeout, isWriteFault, OutcomeUnknown } from './faults.ts'
+import { EMBEDDED_POOL, ROLLBACK_MS, SERVER_LIMITS, SERVER_POOL } from './poolSettings.ts'
 import { askProduct, type Product } from './product.ts'
-import { type Sql, sql, statement } from './sql.ts'
+import { type Queries, queries } from './queries.ts'
+import { type Sql, sql, statement, trusted } from './sql.ts'
+import { withoutLimits } from './withoutLimits.ts'
 
-export interface Queries {
-  all<Row>(query: Sql): Promise<Row[]>
-  /** The first row, or undefined. */
-  one<Row>(query: Sql): Promise<Row | undefined>
-  /** The number of affected rows. */
-  run(query: Sql): Promise<number>
-  /**
-   * Executes raw SQL text: a migration, or a statement of a library. Only a single statement may have values. The rows of
-   * several statements are concatenated.
-   */
-  script(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
-}
+export type { Queries } from './queries.ts'
 
 /** A transaction. A function that must be atomic takes this type, which a `Database` does not satisfy. */
 export interface Transaction extends Queries {
@@ -45,6 +37,8 @@ export interface TransactionOptions {
   settings?: (product: Product) => readonly Sql[]
   /** Lets the first attempt presume. */
   isOptimistic?: boolean
+  /** Lets statements, waits for locks and pauses between statements take any time. */
+  isUnlimited?: boolean
 }
 
 export interface Database extends Queries {
@@ -57,6 +51,11 @@ export interface Database extends Queries {
    * the commit was sent and not confirmed; after any other error nothing was changed.
    */
   tx<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>
+  /**
+   * Runs statements of a library, which may begin transactions itself, on one connection, and lets each take any time. The embedded
+   * database has one connection, so use only `queries` inside.
+   */
+  withoutLimits<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** Throws unless the database answers and, after a failed write, can write again. */
   check(): Promise<void>
   /** The connection pool, for its figures. */
@@ -66,53 +65,26 @@ export interface Database extends Queries {
 
 export type DatabaseLocation = { url: string } | { dir: string } | { memory: true; snapshot?: string }
 
-// 8-byte integers stay text, because they hold ids and money. Dates stay YYYY-MM-DD.
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-
 const MAX_ATTEMPTS = 5
 
 /** Milliseconds before the second attempt, at most; twice as long before each further one. */
 const RETRY_MS = 10
 /** A commit gets this time even when the deadline is nearer: an unconfirmed one leaves the outcome unknown. */
 const COMMIT_MS = 1_500
-const ROLLBACK_MS = 1_000
 
-// JIT compilation takes longer than our queries run. The default random_page_cost assumes spinning disks and makes the
-// planner scan the orders of the whole platform instead of the merchant's.
-const PLANNING = { jit: 'off', random_page_cost: '1.1' }
-const LOCK_TIMEOUT_MS = 5_000
-
-/** What also holds for the connections that a coordinator of Citus opens to its workers. */
-export const NODE_SETTINGS = { ...PLANNING, lock_timeout: LOCK_TIMEOUT_MS }
-
-// The timeouts are longer than any statement should take. A stuck one would hold locks that payments wait for.
-const SERVER_POOL = {
-  max: 10,
-  connectionTimeoutMillis: 4_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  statement_timeout: 60_000,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: 60_000,
-  // Ends the statement of a caller that waits no longer.
-  options: Object.entries({ ...PLANNING, client_connection_check_interval: '2s' })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' '),
-}
-// The only connection is never closed when idle, because a new one would lose the prepared statements.
-const EMBEDDED_POOL = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 60_000, user: 'postgres', database: 'postgres' }
+/** For a transaction whose work may take any time. */
+const NO_SERVER_LIMITS = SERVER_LIMITS.map((name) => sql`set local ${trusted(name)} = 0`)
 
 /** Connects to PostgreSQL by URL, or opens the embedded database in a folder or in memory. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('url' in location) {
-    return databaseOver(new pg.Pool({ connectionString: location.url, types, ...SERVER_POOL }), 'postgres')
+    return databaseOver(new pg.Pool({ connectionString: location.url, ...SERVER_POOL }), 'postgres')
   }
   const embedded = await openEmbedded(
     'dir' in location ? location.dir : null,
     'dir' in location ? undefined : location.snapshot,
   )
-  const pool = new pg.Pool({ stream: () => embedded.connect(), types, ...EMBEDDED_POOL })
+  const pool = new pg.Pool({ stream: () => embedded.connect(), ...EMBEDDED_POOL })
   return databaseOver(pool, 'embedded', embedded.close)
 }
 
@@ -136,12 +108,12 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
     engine,
     product,
     pool,
-    async tx(work, { settings = () => [], isOptimistic = false } = {}) {
+    async tx(work, { settings = () => [], isOptimistic = false, isUnlimited = false } = {}) {
       // Citus runs the parts of a statement in steps, and loses the codes of errors.
       let presumes = isOptimistic && (known ?? (await product())) !== 'citus'
       for (let attempts = 1; ; attempts++) {
         try {
-          return await attempt(pool, known ?? (await product()), work, { settings, isOptimistic: presumes })
+          return await attempt(pool, known ?? (await product()), work, { settings, isOptimistic: presumes, isUnlimited })
         } catch (error) {
           presumes = false
           if (error instanceof PresumptionFailed) continue
@@ -152,6 +124,7 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
         }
       }
     },
+    withoutLimits: (work) => withoutLimits(pool, engine, work),
     async check() {
       if (failsToWrite) await database.tx(assertWritable).catch(rethrowUnless(probed))
       else await database.run(sql`select 1`)
@@ -188,9 +161,9 @@ async function attempt<Result>(
   pool: pg.Pool,
   product: Product,
   work: (tx: Transaction) => Promise<Result>,
-  { settings, isOptimistic }: Required<TransactionOptions>,
+  { settings, isOptimistic, isUnlimited }: Required<TransactionOptions>,
 ): Promise<Result> {
-  const connection = await checkOut(pool)
+  const connection = await checkOut(pool, isUnlimited)
   let hasBegun = false
   let hasPresumed = false
   let isOver = false
@@ -200,7 +173,7 @@ async function attempt<Result>(
     if (isOver) throw new Error('The transaction has ended.')
     if (hasBegun) return
     hasBegun = true
-    for (const query of [sql`begin`, ...serverLimit(product), ...settings(product)]) send(query)
+    for (const query of [sql`begin`, ...serverLimits(product, isUnlimited), ...settings(product)]) send(query)
   }
   const send = (query: Sql) => {
     begin()
@@ -244,10 +217,12 @@ async function attempt<Result>(
 /** Whether the database has answered in time, so that the work may run again. */
 const isAnswered = (error: Error): boolean => !(error instanceof OutcomeUnknown || isConnectionLost(error) || isTimeout(error))
 
-/** Lets the server end a statement at the deadline, so that it releases its locks. */
-function serverLimit(product: Product): Sql[] {
+/** Lets the server end a statement at the deadline, so that it releases its locks. The embedded database has no limits. */
+function serverLimits(product: Product, isUnlimited: boolean): Sql[] {
+  if (product === 'pglite') return []
+  if (isUnlimited) return NO_SERVER_LIMITS
   const limitMs = Math.ceil(remainingMs())
-  const isNear = product !== 'pglite' && limitMs > 0 && limitMs < SERVER_POOL.statement_timeout
+  const isNear = limitMs > 0 && limitMs < SERVER_POOL.statement_timeout
   return isNear ? [sql`select set_config('statement_timeout', ${String(limitMs)}, true)`] : []
 }
 
@@ -257,22 +232,6 @@ async function commit(connection: Connection): Promise<BatchResult> {
     return await connection.ask(statement(sql`commit`), COMMIT_MS)
   } catch (error) {
     throw isConnectionLost(error as Error) || isInternal(error as Error) ? new OutcomeUnknown(error) : error
-  }
-}
-
-type Ask = (query: Sql) => Promise<BatchResult>
-type RunScript = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>
-
-function queries(ask: Ask, run: RunScript): Queries {
-  return {
-    all: async <Row>(query: Sql) => (await ask(query)).rows as Row[],
-    one: async <Row>(query: Sql) => (await ask(query)).rows[0] as Row | undefined,
-    run: async (query) => (await ask(query)).rowCount ?? 0,
-    // Without values, pg uses the simple protocol, which alone allows several statements.
-    script: async (text, values) => {
-      const results = await run(values?.length ? { text, values: [...values] } : { text })
-      return { rows: [results].flat().flatMap((result) => result.rows as unknown[]) }
-    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
-import { type Database, NODE_SETTINGS } from './database.ts'
+import type { Database } from './database.ts'
+import { NODE_SETTINGS } from './poolSettings.ts'
 import { type Sql, sql, trusted } from './sql.ts'
 
 /** Small tables that statements of every merchant join: each node has a copy. */
@@ -64,11 +65,7 @@ async function setUpWorkers(db: Database): Promise<void> {
 }
 
 /** Moving the rows of a large table can take long. */
-const withoutTimeLimit = (db: Database, call: Sql): Promise<number> =>
-  db.tx(async (tx) => {
-    await tx.script('set local statement_timeout = 0; set local lock_timeout = 0')
-    return tx.run(call)
-  })
+const withoutTimeLimit = (db: Database, call: Sql): Promise<number> => db.tx((tx) => tx.run(call), { isUnlimited: true })
 
 const names = async (db: Database, query: Sql): Promise<string[]> =>
   (await db.all<{ name: string }>(query)).map(({ name }) => name)

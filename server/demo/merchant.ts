@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { signatureOf } from '#contract/signing.ts'
 import { equalInConstantTime, sha256 } from '../auth/credentials.ts'
+import { DEMO_PATHS } from '../callbacks/guard.ts'
 import type { Behaviour } from '../callbacks/pendingCallbacks.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 
-const PATH = '/demo-merchant/payin'
-const PATHS = [PATH, '/demo-merchant/payout']
+const PATHS = Object.values<string>(DEMO_PATHS)
 const SLOW_MS = 3_000
 const MAX_COUNTED_ORDERS = 10_000
 
@@ -49,7 +49,7 @@ export async function startDemoMerchant(merchantSecrets: (merchantNo: string) =>
   await once(server, 'listening').catch(() => once(server.listen(0, '127.0.0.1'), 'listening'))
   return {
     /** Callback URL for payins. The URL for payouts has the same origin. */
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${DEMO_PATHS.payin}`,
     async close(): Promise<void> {
       server.closeAllConnections()
       server.close()

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { kindsOf, RECHARGES } from '#contract/kinds.ts'
+import { minWireAmount } from '#contract/money.ts'
 import type { MovementStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows/orders.ts'
@@ -15,13 +16,14 @@ import type { Caller } from '../http/caller.ts'
 import { serveMoney } from '../http/money.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { scopeOf } from '../merchants/merchants.ts'
-import { findMovement, movementView } from '../movements/movementQueries.ts'
+import { findNumberedMovement, movementView } from '../movements/movementQueries.ts'
+import type { MovementRecord } from '../movements/movementRow.ts'
 import { transitionMovement } from '../movements/movements.ts'
 import type { OrderKey, OrderRecord } from '../orders/orderRow.ts'
 import { orderView } from '../orders/orderTrail.ts'
 import { transitionConflict } from '../orders/transitions.ts'
 import { type Viewer, viewerOf } from '../orders/viewer.ts'
-import { findVisibleOrder } from '../orders/visibleOrders.ts'
+import { findNumberedOrder } from '../orders/visibleOrders.ts'
 import { transitionPayin } from '../payins/payins.ts'
 import { transitionPayout } from '../payouts/payouts.ts'
 import { invalidField, Refusal } from '../refusal.ts'
@@ -45,9 +47,13 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   const simulatePayin = async (tx: Transaction, input: Simulate, caller: Caller): Promise<Simulated> => {
     assertEnabled()
-    const { merchantOrderNo, outcome = 'success', notify = null } = input
-    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo).catch(nullIfNotFound)
-    if (order === null) return simulateRecharge(tx, gateway, caller, input)
+    const { platOrderNo, outcome = 'success', notify = null } = input
+    const order = await findNumberedOrder(tx, caller.merchant, input, kindsOf('PAYIN')).catch(nullIfNotFound)
+    const findRecharge = async () =>
+      findNumberedMovement(tx, { merchantNos: await scopeOf(tx, caller.merchant), types: RECHARGES }, input)
+    if (order === null) return simulateRecharge(tx, gateway, caller, await findRecharge(), outcome)
+    const isAlone = platOrderNo !== undefined || (await findRecharge().catch(nullIfNotFound)) === null
+    if (!isAlone) throw new Refusal('ORDER_AMBIGUOUS')
     const steps = payinSteps(order, outcome)
     const payments = { ...paymentContext(gateway), enqueueCallback: callbacks.enqueueSimulated(notify) }
     for (const [to, paidAmount] of steps) await transitionPayin(tx, payments, order, to, { simulated: true, paidAmount })
@@ -57,8 +63,8 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
     assertEnabled()
-    const { merchantOrderNo, outcome = 'success', notify = null } = input
-    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, kindsOf('PAYOUT'))
+    const { outcome = 'success', notify = null } = input
+    const order = await findNumberedOrder(tx, caller.merchant, input, kindsOf('PAYOUT'))
     const steps = payoutSteps(order, outcome)
     const owner = (await reliedMerchant(tx, order.merchantNo))!
     if (steps[0] === 'PROCESSING' && !maySend(owner)) throw accountDisabled(owner)
@@ -130,12 +136,18 @@ function payinSteps(order: OrderRecord, outcome: Outcome): Step[] {
     case 'late':
       return isLapsed ? [['SUCCESS', amount]] : [['EXPIRED'], ['SUCCESS', amount]]
     case 'underpaid':
-      return [['EXCEPTION', amount - (amount + 9n) / 10n]]
+      return [['EXCEPTION', amount - tenthOf(order)]]
     case 'overpaid':
-      return [['EXCEPTION', amount + (amount + 9n) / 10n]]
+      return [['EXCEPTION', amount + tenthOf(order)]]
     default:
       return [[TARGET[outcome]]]
   }
+}
+
+/** A tenth of the amount, rounded up to the smallest amount on the wire: a payer cannot pay less, and no reply could show it. */
+function tenthOf({ amount, currency }: OrderRecord): bigint {
+  const step = minWireAmount(currency)
+  return ((amount + 10n * step - 1n) / (10n * step)) * step
 }
 
 const TARGET: Record<Outcome, Target> = {
@@ -152,10 +164,9 @@ async function simulateRecharge(
   tx: Transaction,
   gateway: Gateway,
   caller: Caller,
-  { merchantOrderNo, outcome = 'success' }: Simulate,
+  before: MovementRecord,
+  outcome: Outcome,
 ): Promise<SimulationResult> {
-  const merchantNos = await scopeOf(tx, caller.merchant)
-  const before = await findMovement(tx, { merchantNos, types: RECHARGES }, merchantOrderNo)
   const steps = STEPS[outcome]
   // A recharge is credited with the amount received, so there is no underpaid or overpaid outcome.
   if (steps === null) throw invalidField('outcome', 'rule.unknown')

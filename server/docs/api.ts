@@ -4,6 +4,8 @@ import { calls } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
 import { BalanceReply, OrderReply, PayinReply, PayoutReply } from '#contract/shapes/merchantReplies.ts'
+import { GUEST_BODY_LIMIT } from '../http/createApp.ts'
+import { INPUT_LIMITS } from '../http/input.ts'
 
 export interface DocumentedCall {
   id: string
@@ -21,8 +23,18 @@ export interface DocumentedCall {
   errors: readonly ErrorCode[]
 }
 
+/** What `fields` of an error says about a field. */
+export const FIELD_RULES =
+  'Each invalid field with its rule: rule.required, rule.format, rule.tooLong, or rule.unknown for a value that is not on offer'
+
+/** What a call may send. */
+export const CALL_LIMITS =
+  `A call may have fields of your own: they are ignored, but signed. It can have up to ${INPUT_LIMITS.fields} fields in all, nested up to ` +
+  `${INPUT_LIMITS.levels} levels deep, in a body of up to ${GUEST_BODY_LIMIT / 1_024} KiB.`
+
 /** Error codes of every signed call. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'BAD_REQUEST',
   'VALIDATION_FAILED',
   'SIGN_EXPIRED',
   'SIGN_INVALID',
@@ -31,7 +43,19 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'API_IP_DENIED',
   'ACCOUNT_DISABLED',
   'TOO_MANY_REQUESTS',
+  'INTERNAL',
   'UNAVAILABLE',
+]
+
+/** Error codes of every call that creates an order, in addition to `COMMON_ERRORS`. */
+const CREATION_ERRORS: readonly ErrorCode[] = [
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'AMOUNT_OUT_OF_RANGE',
+  'DUPLICATE_ORDER_NO',
+  'IDEMPOTENCY_MISMATCH',
+  'REQUEST_RUNNING',
+  'OUTCOME_UNKNOWN',
 ]
 
 /** The calls of the merchant API in document order. */
@@ -46,7 +70,7 @@ export const API: readonly DocumentedCall[] = [
     input: CreatePayin,
     output: PayinReply,
     example: { merchantOrderNo: '$ORDER', payAmount: '150000.00', payChannel: 'VA_BCA', payerName: 'Siti Rahma' },
-    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH', 'REQUEST_RUNNING', 'OUTCOME_UNKNOWN'],
+    errors: CREATION_ERRORS,
   },
   {
     id: 'payout',
@@ -65,14 +89,7 @@ export const API: readonly DocumentedCall[] = [
       receiveAccount: '1234567890',
       receiveName: 'Budi Santoso',
     },
-    errors: [
-      'AMOUNT_OUT_OF_RANGE',
-      'DUPLICATE_ORDER_NO',
-      'INSUFFICIENT_BALANCE',
-      'IDEMPOTENCY_MISMATCH',
-      'REQUEST_RUNNING',
-      'OUTCOME_UNKNOWN',
-    ],
+    errors: [...CREATION_ERRORS, 'INSUFFICIENT_BALANCE'],
   },
   {
     id: 'order',

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
+import { CallbackFields } from '#contract/shapes/merchantReplies.ts'
 import { SIGNATURE_HEADER } from '#contract/signing.ts'
+import { IDEMPOTENCY_KEY_FORMAT } from '../http/money.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
-import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
+import { API, CALL_LIMITS, COMMON_ERRORS, type DocumentedCall, FIELD_RULES } from './api.ts'
 import { client, prelude, shellOf } from './examples.ts'
 import { documentPage } from './page.ts'
 
@@ -29,10 +31,11 @@ const openapiDocument = (): object => ({
   info: {
     title: `${IDENTITY.name} merchant API`,
     version: IDENTITY.version,
-    description: 'Sign every call, preferably with the header: see the page beside this file.',
+    description: `Sign every call, preferably with the header: see the page beside this file. ${CALL_LIMITS}`,
   },
   servers: [{ url: '/' }],
   paths: Object.fromEntries(API.map((one) => [one.call.path, { [one.call.method.toLowerCase()]: operationOf(one) }])),
+  webhooks: { callback: { post: CALLBACK } },
   components: { schemas: { Error: ERROR }, securitySchemes: { signature: SIGNATURE } },
   // The empty requirement stands for `_timestamp` and `_sign`.
   security: [{ signature: [] }, {}],
@@ -47,6 +50,26 @@ const SIGNATURE = {
     'the seconds, a dot, the method, a space, the path with the query, a line break and the raw body. Without it, `_timestamp` and `_sign`.',
 }
 
+const CALLBACK = {
+  operationId: 'callback',
+  summary: 'An order became final, or a final one changed',
+  description:
+    'Sent to the callback URL that is set in the console. Signed like a call, without method and path in the header.',
+  parameters: [SIGNATURE_HEADER, 'webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: CallbackFields } } },
+  responses: {
+    200: {
+      description: 'Any status of 200 to 299 with the text SUCCESS or OK. After anything else the callback is sent again',
+      content: { 'text/plain': { schema: { enum: ['SUCCESS', 'OK'] } } },
+    },
+  },
+}
+
 const ERROR = {
   type: 'object',
   required: ['status', 'error', 'message', 'requestId'],
@@ -54,7 +77,7 @@ const ERROR = {
     status: { const: 'error' },
     error: { type: 'string', description: 'A stable code' },
     message: { type: 'string', description: 'In the language of Accept-Language' },
-    fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Each invalid field with the reason' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: FIELD_RULES },
     requestId: { type: 'string', description: 'Also in the header X-Request-Id; quote it to support' },
   },
 }
@@ -83,7 +106,7 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  schema: { type: 'string', maxLength: 128 },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORMAT.source },
   description: 'Your own choice, a new one for each operation',
 }
 
@@ -97,6 +120,8 @@ const parametersOf = (input: TSchema): object[] => {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
+const RETRY_AFTER = { schema: { type: 'string', pattern: '^[0-9]+$' }, description: 'Seconds until a retry makes sense' }
+
 /** The responses by HTTP status, with the error codes of each and their messages. */
 const byStatus = (codes: readonly ErrorCode[]) =>
   [...Map.groupBy(codes, (code) => ERROR_STATUS[code as keyof typeof ERROR_STATUS])].map(([status, errorCodes]) => [
@@ -104,5 +129,6 @@ const byStatus = (codes: readonly ErrorCode[]) =>
     {
       description: errorCodes.map((code) => `${code}: ${textsOf('en').errors[code]}`).join('. '),
       ...json({ $ref: '#/components/schemas/Error' }),
+      ...([429, 503].includes(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
     },
   ])

@@ -57,19 +57,23 @@ console.log(await call('GET', \`/openapi/balance?merchantNo=\${MERCHANT}\`))
 
 /** A shell command that signs the fields. Fields are sorted by name in the C locale, which is code-point order. */
 export const SIGNED_FIELDS = `sign_fields() {
-  joined=$(printf '%s\\n' "$@" | grep -v '=$' | LC_ALL=C sort -t= -k1,1 | sed 's/=//' | tr -d '\\n')
+  joined=$(printf '%s\\n' "$@" | grep -v '^[^=]*=$' | LC_ALL=C sort -t= -k1,1 | sed 's/=//' | tr -d '\\n')
   printf '%s' "$SECRET$joined$SECRET" | openssl dgst -sha256 -r | cut -d' ' -f1 | tr a-f A-F
 }
 NOW=$(date +%s)000
 SIGN=$(sign_fields "merchantNo=$MERCHANT" "_timestamp=$NOW")
-curl -sSG "$HOST/openapi/balance" -d "merchantNo=$MERCHANT" -d "_timestamp=$NOW" -d "_sign=$SIGN"`
+curl -sSG "$HOST/openapi/balance" --data-urlencode "merchantNo=$MERCHANT" -d "_timestamp=$NOW" -d "_sign=$SIGN"`
 
-/** An example callback receiver in Node.js: checks the header and acknowledges the callback. */
+/**
+ * An example callback receiver in Node.js: checks the header and acknowledges the callback. Its port is public, so neither a broken
+ * header nor a lost connection may end it.
+ */
 export const RECEIVER = `import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 const { SECRET } = process.env
+if (!SECRET) throw new Error('Set SECRET')
 
 function isSigned(header = '', body) {
   const parts = header.split(',').map((part) => part.trim().split('='))
@@ -77,11 +81,12 @@ function isSigned(header = '', body) {
   if (!(Math.abs(Date.now() / 1000 - Number(t)) <= ${SIGN_TOLERANCE_MS / 1_000})) return false
   const expected = createHmac('sha256', SECRET).update(t + '.').update(body).digest()
   const isExpected = (signature) => signature.length === expected.length && timingSafeEqual(signature, expected)
-  return parts.some(([name, value]) => name === 'v1' && isExpected(Buffer.from(value, 'hex')))
+  return parts.some(([name, value = '']) => name === 'v1' && isExpected(Buffer.from(value, 'hex')))
 }
 
 createServer(async (request, response) => {
-  const body = await buffer(request)
+  const body = await buffer(request).catch(() => null)
+  if (body === null) return // The connection was lost.
   if (!isSigned(request.headers['${SIGNATURE_HEADER.toLowerCase()}'], body)) return response.writeHead(401).end('bad signature')
   const fields = Object.fromEntries(new URLSearchParams(body.toString()))
   // For a repeated callback with the same order and status, reply SUCCESS again and do nothing.

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
+import { CallbackFields } from '#contract/shapes/merchantReplies.ts'
 import { SIGN_TOLERANCE_MS, SIGNATURE_HEADER, sign, signedHead, stringToSign } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
 import { signatureHeader } from '../auth/signatureHeader.ts'
@@ -8,7 +9,7 @@ import { RETRY_DELAYS_MS } from '../callbacks/retrySchedule.ts'
 import { type Html, html } from '../http/html.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
-import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
+import { API, CALL_LIMITS, COMMON_ERRORS, type DocumentedCall, FIELD_RULES } from './api.ts'
 import { client, prelude, RECEIVER, SIGNED_FIELDS, shellOf } from './examples.ts'
 
 /** The documentation for merchants' developers: one self-contained page. `host` is the origin used in the examples. */
@@ -57,7 +58,7 @@ const CHAPTERS = [
 const start = (host: string): Html => html`<section id="start">
 <h1>${IDENTITY.name} merchant API</h1>
 <p>Your server calls this API to create payins and payouts. The gateway sends your server a callback when an order becomes final.
-Bodies are JSON and every value is a string; amounts have two decimals (four for USDT). Times are in UTC+7.</p>
+Bodies are JSON, and every value that you send is a string; amounts have two decimals (four for USDT). Times are in UTC+7. ${CALL_LIMITS}</p>
 <p>You need your merchant number and the secret from <em>Keys</em> in the console. If your API whitelist is not empty, the gateway
 accepts calls from its addresses only.</p>
 <p>Paste this into a shell first. The examples below then run as they are.</p>
@@ -193,15 +194,17 @@ const formatDuration = (ms: number): string =>
 
 const callbacks = (): Html => html`<section id="callbacks">
 <h2>Callbacks</h2>
-<p>When an order becomes final, the gateway sends a form-encoded POST to the callback URL you set in the console. Verify it before you
-trust it: the header <code>${SIGNATURE_HEADER}</code> signs the time, a dot and the raw body, without method and path, and has a
+<p>When an order becomes final, and when a payin is refunded or a payout reversed, the gateway sends a form-encoded POST to the callback
+URL you set in the console. There is none for EXCEPTION and UNKNOWN, which are not final. Verify it before you trust it: the header <code>${SIGNATURE_HEADER}</code> signs the time, a dot and the raw body, without method and path, and has a
 <code>v1</code> for each of your valid secrets. The fields <code>_timestamp</code> and <code>_sign</code> sign the other fields as in
 calls. <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code> follow Standard Webhooks, with your
 secret as the key.</p>
 <p>Respond within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. After anything else the
-gateway resends the callback after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}. It doesn’t follow redirects. A 410 disables the callback
+gateway resends the callback after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}, each up to a fifth longer. It doesn’t follow redirects. A 410 disables the callback
 URL; a <code>Retry-After</code> with 429 or 503 is honored. A resent callback keeps its <code>webhook-id</code>.</p>
 <p>Payments can arrive late: an order that expired, failed or was closed may still be paid. You then get another callback.</p>
+<h3>Fields of a callback</h3>
+${fieldTable(CallbackFields)}
 <h3>A receiver</h3>
 <p>Save this as <code>receiver.mjs</code> and run <code>SECRET=… node receiver.mjs</code>:</p>
 ${code('receiver', RECEIVER)}
@@ -219,7 +222,7 @@ function statuses(): Html {
 <h2>Statuses</h2>
 <h3>Payins</h3>
 <p>SUCCESS, FAILED, EXPIRED and CLOSED are final, but a late payment changes the last three to SUCCESS. EXCEPTION means that the payer
-paid too little or too much; the platform reviews it.</p>
+paid too little or too much; the platform accepts what was paid, which is then SUCCESS, or rejects it, which is FAILED.</p>
 ${table('PayinOrderStatus')}
 <h3>Payouts</h3>
 <p>UNKNOWN means that the bank gave no clear response: the money stays frozen. Don’t send the payout again under another number before
@@ -231,7 +234,8 @@ ${table('PayoutOrderStatus')}
 const errors = (): Html => html`<section id="errors">
 <h2>Errors</h2>
 <p>An error has a status outside 200 to 299 and <code>{"status":"error","error":"CODE","message":"…","fields":{…},"requestId":"…"}</code>.
-Decide by the code; the message is for people. After 429 and 503, wait as long as <code>Retry-After</code> says. After 500, or
+Decide by the code; the message is for people, in the language of <code>Accept-Language</code>. <code>fields</code> is in
+<code>VALIDATION_FAILED</code> alone. ${FIELD_RULES}. After 429 and 503, wait as long as <code>Retry-After</code> says. After 500, or
 without a response, the outcome is unknown: query the order before you retry.</p>
 <table>
 <thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { BOM, quoted } from '#contract/csv.ts'
-import { spreadsheetText } from '#contract/spreadsheetText.ts'
+import { BOM, quoted, spreadsheetCell } from '#contract/csv.ts'
+import { IDENTIFIER } from '#contract/spreadsheetText.ts'
 import type { FileDownload } from '../http/serve.ts'
 import { wibTime } from '../wib.ts'
 
@@ -19,9 +19,6 @@ export const csvDownload = (target: string, now: number, rows: number, content: 
 
 /** `20261121-081530` */
 const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
-
-/** Formulas and numbers start before `A`. Most other cells are words. */
-const spreadsheetCell = (text: string): string => quoted(text < 'A' ? spreadsheetText(text) : text)
 
 /** A CSV file as a stream. Batches are read with backpressure and stop when the client disconnects. */
 export const csv = (header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable =>
@@ -53,8 +50,8 @@ function cellsText(row: readonly Cell[], format: CsvFormat): string {
 export const CELL_SEPARATOR = '\x1f'
 
 /** A cell that is quoted, or that may be a formula. */
-const SPECIAL = new RegExp(`[",\\r\\n]|(^|${CELL_SEPARATOR})[=+\\-@\\t]`)
-const IDENTIFIERS = new RegExp(`(^|${CELL_SEPARATOR})(\\d{12,}|0\\d+)(?=${CELL_SEPARATOR}|$)`, 'g')
+const SPECIAL = new RegExp(`[",;\\t\\r\\n]|(^|${CELL_SEPARATOR})[=+\\-@]`)
+const IDENTIFIERS = new RegExp(`(^|${CELL_SEPARATOR})(${IDENTIFIER})(?=${CELL_SEPARATOR}|$)`, 'gi')
 
 /** Equals `cellsText` of its cells. Most lines have identifiers only, which are replaced in the whole line. */
 function lineText(line: string, format: CsvFormat): string {

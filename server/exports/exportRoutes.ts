@@ -28,7 +28,7 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway, exported: Q
       // Both kinds share a path; the account decides which kind is exported.
       const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
       const scope = await visibleScope(db, caller.merchant, kind)
-      const rows = await countOrders(db, scope, filter)
+      const rows = await countOrders(exported, scope, filter)
       await audit(db, gateway, caller, 'export', { target, detail: { filter, rows } })
       const language = languageOfTag(locales) ?? caller.language
       const header = names.map((name) => columnTitle(name, language))

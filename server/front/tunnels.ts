@@ -8,8 +8,6 @@ import { gatewayFailure } from './gatewayFailure.ts'
 import { requestHeaders, responseHeaders } from './proxyHeaders.ts'
 import type { Upstream } from './upstream.ts'
 
-export type Tunnels = ReturnType<typeof openTunnels>
-
 /** Whether a request asks for a WebSocket. Other upgrades are ignored, as RFC 9110 (7.8) allows. */
 export const asksForWebSocket = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'

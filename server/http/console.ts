@@ -6,6 +6,8 @@ import { DEFAULT_LANGUAGE, type Language } from '../texts/languages.ts'
 
 export const DIST = join(import.meta.dirname, '../../dist')
 
+const PAGE = 'index.html'
+
 /** File names with the content hash of the build, which browsers may keep. */
 export const HASHED = /-[\w-]{7}\.\w+$/
 
@@ -18,30 +20,28 @@ interface ConsoleOptions {
 
 /** Serves the built console, precompressed files where they exist. Without a build, only the API is served. */
 export async function serveConsole(app: FastifyInstance, { dist = DIST, locale }: ConsoleOptions): Promise<void> {
-  if (!existsSync(dist)) return app.log.warn('the console is not built; only the API is served')
+  if (!existsSync(join(dist, PAGE))) return app.log.warn('the console is not built; only the API is served')
   const page = pageIn(dist, locale)
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', ...(page === null ? [] : ['index.html'])],
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map', PAGE],
     setHeaders(reply, path) {
       const name = basename(path).replace(/\.(br|gz)$/, '')
       reply.header('cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  if (page === null) return
+  // From memory: another build may replace the file, and its scripts have no routes here.
   for (const path of ['/', '/index.html']) {
     app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
   }
 }
 
-/** The page in another default language, which the console reads from it; null for the language of the build. */
-function pageIn(dist: string, locale: Language): string | null {
-  if (locale === DEFAULT_LANGUAGE) return null
-  return readFileSync(join(dist, 'index.html'), 'utf8').replace(
-    /<html lang="[^"]*"/,
-    `<html lang="${locale}" data-locale="${locale}"`,
-  )
+/** The page. The console reads another default language than that of the build from it. */
+function pageIn(dist: string, locale: Language): string {
+  const page = readFileSync(join(dist, PAGE), 'utf8')
+  if (locale === DEFAULT_LANGUAGE) return page
+  return page.replace(/<html lang="[^"]*"/, `<html lang="${locale}" data-locale="${locale}"`)
 }

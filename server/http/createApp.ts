@@ -11,6 +11,8 @@ import { setNotFoundHandler } from './notFound.ts'
 
 /** Bytes of a request's body. */
 export const BODY_LIMIT = 2 * 1024 * 1024
+/** The same for calls without a session: those of merchant systems, sign-ins, reports. None needs a tenth. */
+export const GUEST_BODY_LIMIT = 64 * 1024
 // Limits how long a client may take to send its request. It does not limit the response time.
 const REQUEST_TIMEOUT_MS = 30_000
 const CONNECTION_LIMITS = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }

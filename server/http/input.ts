@@ -1,10 +1,32 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import Compile, { type Validator } from 'typebox/compile'
 import type { AnyCall } from '#contract/call.ts'
 import { Refusal } from '../refusal.ts'
 
 type Fields = Record<string, unknown>
+
+/** Fields of a body or a query, and the levels of objects and lists in it. Far more than any shape has. */
+export const INPUT_LIMITS = { fields: 200, levels: 8 }
+
+/**
+ * Refuses larger inputs with BAD_REQUEST, before any work for each field: an input may have any unknown fields, and a signature covers
+ * them. Register it before hooks that read inputs.
+ */
+export function limitInputs(app: FastifyInstance): void {
+  const detail = { fields: String(INPUT_LIMITS.fields), levels: String(INPUT_LIMITS.levels) }
+  app.addHook('preValidation', async ({ query, body }) => {
+    if (isTooComplex(query) || isTooComplex(body)) throw new Refusal('BAD_REQUEST', { reason: 'inputTooComplex', detail })
+  })
+}
+
+const isTooComplex = (value: unknown): boolean =>
+  isObject(value) && (Object.keys(value).length > INPUT_LIMITS.fields || isDeeper(value, INPUT_LIMITS.levels))
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  isObject(value) && (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)))
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /**
  * Builds a reader that collects a call's flat input from the path, query and body, and checks it against the shape. The row
@@ -22,7 +44,7 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
     if (row.body === 'json' && isForm(request)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
     const params = request.params as Fields
     const query = pick(request.query as Fields, (name) => inQuery?.has(name) ?? !inPath.includes(name))
-    const body = row.body === 'none' ? {} : pick(bodyOf(request), (name) => !inQuery?.has(name) && !inPath.includes(name))
+    const body = inQuery === null ? {} : pick(bodyOf(request), (name) => !inQuery.has(name) && !inPath.includes(name))
     const input = pick({ ...body, ...query, ...params }, (name) => known?.has(name) ?? true)
     const unstorable = Object.keys(input).filter((name) => isUnstorable(input[name]))
     if (unstorable.length > 0) {
@@ -40,7 +62,7 @@ const MAX_DEPTH = 4
 /** Whether a value contains a NUL character or half of a surrogate pair. JSON can carry them, PostgreSQL cannot store them. */
 export function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return false
+  if (!isObject(value) || depth === MAX_DEPTH) return false
   return Object.values(value).some((item) => isUnstorable(item, depth + 1))
 }
 

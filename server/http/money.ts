@@ -54,7 +54,7 @@ interface MoneySteps<Row extends AnyCall, Identity extends Actor, Prepared, Resu
   reply?: (result: Result) => OutputOf<Row> | Promise<OutputOf<Row>>
 }
 
-/** Serves a call that moves money or changes a status, for signed-in callers. */
+/** Serves a call that takes effect at most once per key and judges the caller again in its transaction, for signed-in callers. */
 export function serveMoney<Row extends AnyCall, Shape extends TSchema, Prepared = undefined, Result = OutputOf<Row>>(
   app: FastifyInstance,
   gateway: Gateway,
@@ -143,6 +143,7 @@ function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity ex
   { prepare, execute, reply: replyOf }: MoneySteps<Row, Identity, Prepared, Result>,
   authenticate: Authenticate<InputOf<Row>, Identity>,
 ): void {
+  if (!row.idempotent) throw new Error(`${row.path} is served once per key, which the contract does not say.`)
   const { db, clock } = gateway
   /** The stored answer of the request, or the result of running it now. */
   async function resultOf(input: InputOf<Row>, request: FastifyRequest, isRepeated: boolean): Promise<Result> {
@@ -179,11 +180,12 @@ function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity ex
  */
 const MONEY_LIMIT_MS = 8_000
 
-const KEY_FORMAT = /^[\x21-\x7e]{1,128}$/
+export const IDEMPOTENCY_KEY_FORMAT = /^[\x21-\x7e]{1,128}$/
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new Refusal('BAD_REQUEST')
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY_FORMAT.test(key))
+    throw new Refusal('BAD_REQUEST', { reason: 'idempotencyKeyForm' })
   return key
 }

@@ -6,6 +6,7 @@ import { signedContent } from '../auth/signatureHeader.ts'
 import type { ListSettings } from '../config.ts'
 import { networkOf, plainAddress } from '../merchants/addresses.ts'
 import { type Caller, callerLanguage, tokenOf, type Visitor } from './caller.ts'
+import { BODY_LIMIT, GUEST_BODY_LIMIT } from './createApp.ts'
 import { departureOf } from './departure.ts'
 import type { Downloads } from './downloads.ts'
 import { inputReader } from './input.ts'
@@ -33,8 +34,8 @@ const serveFor =
     handler: (input: InputOf<Row>, who: Who) => OutputOf<Row> | Promise<OutputOf<Row>>,
     limits: RouteLimits = {},
   ): void => {
-    // Money must not move twice when a request is repeated.
-    if (row.idempotent) throw new Error(`${row.path} moves money: serve it with a helper of http/money.ts.`)
+    // A repeated request must not take effect twice.
+    if (row.idempotent) throw new Error(`${row.path} takes effect once per key: serve it with a helper of http/money.ts.`)
     route(app, row, shape, async (input, request, reply) => send(reply, row, await handler(input, identify(request))), limits)
   }
 
@@ -119,7 +120,7 @@ export function route<Row extends AnyCall>(
   row: Row,
   shape: TSchema,
   handler: (input: InputOf<Row>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  { perMinute, body }: RouteLimits = {},
+  { perMinute, body = row.callers === 'guest' ? GUEST_BODY_LIMIT : BODY_LIMIT }: RouteLimits = {},
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   const rateLimit = perMinute && { max: perMinute, keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip) }
@@ -129,7 +130,7 @@ export function route<Row extends AnyCall>(
       method: row.method,
       url,
       config: { call: row, shape, ...(rateLimit && { rateLimit }) },
-      ...(body && { bodyLimit: body }),
+      bodyLimit: body,
       handler: async (request, reply) => handler(read(request), request, reply),
     })
   }

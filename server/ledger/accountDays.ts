@@ -1,11 +1,18 @@
 import { FRACTION_DIGITS, sum, toText } from '#contract/money.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { AccountDay, AccountSums } from '#contract/rows/dashboards.ts'
+import type { Day } from '#contract/rows/scalars.ts'
 import { type ClosedRange, daysOf } from '../dayRanges.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Account } from '../merchants/merchants.ts'
 import { counterRows } from '../orders/figures.ts'
+
+/** The day of a ledger row, and what it changes in the balance. */
+const DAY = sql`(create_time at time zone 'UTC' + interval '7 hours')::date`
+const CHANGE = sql`
+           available_after + payin_freeze_after + payout_freeze_after
+             - available_before - payin_freeze_before - payout_freeze_before`
 
 /**
  * The daily figures of an account: the aggregated days plus the ledger rows not aggregated yet. The CTE is materialized so
@@ -13,9 +20,7 @@ import { counterRows } from '../orders/figures.ts'
  */
 export const accountFigures = ({ merchantNo, currency }: Account): Sql => sql`
   with behind as materialized (
-    select (l.create_time at time zone 'UTC' + interval '7 hours')::date as day, l.type, l.amount,
-           l.available_after + l.payin_freeze_after + l.payout_freeze_after
-             - l.available_before - l.payin_freeze_before - l.payout_freeze_before as total
+    select ${DAY} as day, l.type, l.amount, ${CHANGE} as total
       from ledger l
      where l.merchant_no = ${merchantNo} and l.currency = ${currency}
        and l.seq > coalesce((select f.seq from account_folded f
@@ -46,9 +51,9 @@ interface Figure {
 
 /**
  * Every day of the range, newest first: created orders, moved money and the closing balance, with the totals of all days.
- * A success counts on the day its money moved, so that the days add up to the balance.
+ * A success counts on the day its money moved, so that the days add up to the balance. Days after `today` have no balance.
  */
-export async function accountDays(db: Queries, account: Account, range: ClosedRange): Promise<Statement> {
+export async function accountDays(db: Queries, account: Account, range: ClosedRange, today: Day): Promise<Statement> {
   const { startDate: first, endDate: last } = range
   const { merchantNo, currency } = account
   const [orders, postings] = await Promise.all([
@@ -69,9 +74,9 @@ export async function accountDays(db: Queries, account: Account, range: ClosedRa
   const change = (some: readonly Figure[]) => some.reduce((sum, { total }) => sum + BigInt(total), 0n)
   let balance = change(ofDay(null))
   const days = daysOf(range).map((date): AccountDay => {
-    const today = ofDay(date)
-    balance += change(today)
-    return { date, ...sumsOf(today, currency), endingBalance: toText(balance, currency) }
+    const own = ofDay(date)
+    balance += change(own)
+    return { date, ...sumsOf(own, currency), endingBalance: date > today ? null : toText(balance, currency) }
   })
   const inRange = figures.filter(({ day }) => day !== null)
   return { days: days.reverse(), summary: sumsOf(inRange, currency) }
@@ -116,7 +121,7 @@ const addSums = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
     Object.entries(one).map(([name, value]) => {
       const added = other[name as keyof Sums]
       if (typeof value === 'number') return [name, value + Number(added)]
-      return [name, name === 'date' ? value : sum([String(value), String(added)], FRACTION_DIGITS.IDR)]
+      return [name, name === 'date' || value === null ? value : sum([String(value), String(added)], FRACTION_DIGITS.IDR)]
     }),
   ) as unknown as Sums
 
@@ -153,9 +158,7 @@ async function aggregateBatch(tx: Transaction, { merchantNo, currency }: Account
        where l.merchant_no = ${merchantNo} and l.currency = ${currency} and l.seq > ${mark.seq} and l.seq <= ${mark.seq}::bigint + ${BATCH}
     ), figure as (
       insert into account_day (merchant_no, currency, day, type, n, amount, total)
-      select merchant_no, currency, (create_time at time zone 'UTC' + interval '7 hours')::date as day, type, count(*),
-             sum(amount), sum(available_after + payin_freeze_after + payout_freeze_after
-                             - available_before - payin_freeze_before - payout_freeze_before)
+      select merchant_no, currency, ${DAY} as day, type, count(*), sum(amount), sum(${CHANGE})
         from taken
        group by 1, 2, 3, 4
           on conflict (merchant_no, currency, day, type) do update

@@ -37,8 +37,9 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway, exported
     PagedDays,
     async ({ merchantNo, ...range }, { merchant }, { offset, limit, sort, totals }) => {
       const accounts = merchantNo === undefined ? [merchant] : await findVisibleMerchants(db, merchant, asArray(merchantNo))
-      const days = closedRange(range, wibDay(clock.now()))
-      const statement = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
+      const today = wibDay(clock.now())
+      const days = closedRange(range, today)
+      const statement = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days, today))))
       // `createTime` is accepted because it is the default sort of lists.
       const { descending } = parseSort(sort ?? 'date.desc', ['date', 'createTime'])
       const sorted = descending ? statement.days : statement.days.toReversed()
@@ -51,7 +52,7 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway, exported
     const { merchant, language } = caller
     // Validates the sort before the response starts.
     parseEntrySort(sort)
-    const rows = await countEntries(db, merchant, filter)
+    const rows = await countEntries(exported, merchant, filter)
     await audit(db, gateway, caller, 'export', { target: 'detail', detail: { filter, rows } })
     const header = ENTRY_COLUMNS.map((name) => columnTitle(name, languageOfTag(locales) ?? language))
     return csvDownload('detail', clock.now(), rows, () => {

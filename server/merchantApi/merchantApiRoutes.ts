@@ -28,7 +28,9 @@ export function merchantApiRoutes(app: FastifyInstance, gateway: Gateway): void 
   async function authenticate(input: SignedRequest, { address, signed }: Visitor): Promise<Client> {
     const signer = await verifyMerchantSignature(db, input, signed, clock.now())
     const { merchant } = signer
-    if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
+    // The signature is right, so the address may be told: behind a network of its own, the merchant does not know it.
+    if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp))
+      throw new Refusal('API_IP_DENIED', { detail: { address } })
     return { ...signer, address }
   }
 

@@ -18,17 +18,25 @@ const TYPES: Readonly<Record<string, AccountKind>> = {
   staff: 'staff',
 }
 
-export const ACCOUNT_HELP = `npm run account -- --type TYPE --name NAME [options]
+/** As in the console. The gateway gets a hash of those typed there. */
+const PASSWORD_LENGTH = /^.{8,32}$/
 
-Creates an account, with the database settings of the gateway. The embedded database must not be in use by a gateway.
+export const ACCOUNT_HELP = `npm run account -- --type TYPE --name NAME [options]
+npm run account -- --name NAME [--grant PERMISSIONS] [--revoke PERMISSIONS]
+
+Creates an account, or changes the permissions of one, with the database settings of the gateway. The embedded database must not be in
+use by a gateway.
 
   --type TYPE        ${Object.keys(TYPES).join(', ')}
   --name NAME        the sign-in name
   --title TITLE      the name shown in the console (the sign-in name)
   --parent NO        the parent of a sub-merchant
   --agent NO         the agent of a merchant
+  --grant LIST       permissions to add, with commas between them; an unknown one prints those that the account can have
+  --revoke LIST      permissions to take away
 
-The password is asked for. Without a terminal, or with an empty answer, one is generated and printed once.
+The password of a new account is asked for. Without a terminal, or with an empty answer, one is generated and printed once. A change of
+permissions ends the sessions of the account and is in its audit trail.
 `
 
 /** Throws a ConfigError that says what is wrong. */
@@ -58,8 +66,8 @@ export async function createAccount(
   typed: string,
   clock: Clock,
 ): Promise<string[]> {
-  if (typed !== '' && !PATTERNS.password.test(typed)) {
-    throw new ConfigError('The password needs a digit, a lower-case and an upper-case letter.')
+  if (typed !== '' && !(PATTERNS.password.test(typed) && PASSWORD_LENGTH.test(typed))) {
+    throw new ConfigError('The password needs a digit, a lower-case and an upper-case letter, and 8 to 32 characters.')
   }
   // The suffix meets the rule for passwords.
   const password = typed || `${randomBytes(12).toString('base64url')}-Aa1`

@@ -34,7 +34,7 @@ function fraction(rate: string): { numerator: bigint; denominator: bigint } {
 
 const halfUp = (value: bigint, step: bigint) => (2n * value + step) / (2n * step)
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
-const min = (a: bigint, b: bigint) => (a < b ? a : b)
+export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 export interface FeeInput {
   feeType: FeeType

@@ -18,7 +18,7 @@ import { optionalWibTime } from '../wib.ts'
 import {
   MASK,
   masked,
-  merchantKeys,
+  merchantWithKeys,
   newKeyPair,
   readPublicKey,
   replaceKeyPair,
@@ -145,20 +145,19 @@ async function update(tx: Transaction, merchantNo: string, input: SecretChange, 
 }
 
 async function secretView({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {
-  const merchant = (await merchantByNo(db, merchantNo))!
-  const keys = await merchantKeys(db, merchantNo, clock.now())
+  const merchant = (await merchantWithKeys(db, merchantNo, clock.now()))!
   return {
     merchantNo,
-    merchantPublicKey: keys.merchantPublicKey,
-    platPublicKey: keys.platPublicKey,
-    platPrivateKey: keys.platPublicKey === null ? '' : MASK,
+    merchantPublicKey: merchant.merchantPublicKey,
+    platPublicKey: merchant.platPublicKey,
+    platPrivateKey: merchant.platPublicKey === null ? '' : MASK,
     secret: merchant.apiSecret === null ? '' : masked(merchant.apiSecret),
-    lastUsedTime: optionalWibTime(keys.secretUsedTime),
-    oldSecretUntil: optionalWibTime(keys.oldSecretUntil),
-    oldSecretUsedTime: optionalWibTime(keys.oldSecretUsedTime),
+    lastUsedTime: optionalWibTime(merchant.secretUsedTime),
+    oldSecretUntil: optionalWibTime(merchant.oldSecretUntil),
+    oldSecretUsedTime: optionalWibTime(merchant.oldSecretUsedTime),
     signatureHeaderRequired: merchant.signatureHeaderRequired,
     payinNotifyAddress: merchant.payinNotifyAddress,
     payoutNotifyAddress: merchant.payoutNotifyAddress,
-    updateTime: optionalWibTime(keys.updateTime),
+    updateTime: optionalWibTime(merchant.updateTime),
   }
 }

@@ -6,6 +6,7 @@ import type { Queries, Transaction } from '../db/database.ts'
 import { column, type RowOf, selectList } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { HOUR } from '../wib.ts'
+import { MERCHANT_COLUMNS, type MerchantRow } from './merchants.ts'
 
 const generateKeyPair = promisify(generate)
 
@@ -106,33 +107,42 @@ const KEYS = {
   updateTime: column.optionalTime,
 }
 
-type MerchantKeyRow = RowOf<typeof KEYS>
+type MerchantWithKeys = MerchantRow & RowOf<typeof KEYS>
 
-/** The merchant's keys. An expired old secret is left out. */
-export async function merchantKeys(db: Queries, merchantNo: string, now: number): Promise<MerchantKeyRow> {
-  const row = (await db.one<MerchantKeyRow>(sql`
-    select ${selectList('k', KEYS)} from (values (0)) nothing left join merchant_key k on k.merchant_no = ${merchantNo}`))!
-  const isExpired = row.oldSecretUntil === null || row.oldSecretUntil.getTime() <= now
-  return isExpired ? { ...row, oldSecret: null, oldSecretUntil: null, oldSecretUsedTime: null } : row
+/**
+ * The merchant and its keys, read at once: a rotation between two reads would make the old secret look like the current one. An expired
+ * old secret is left out.
+ */
+export async function merchantWithKeys(db: Queries, merchantNo: string, now: number): Promise<MerchantWithKeys | undefined> {
+  const row = await db.one<MerchantWithKeys>(sql`
+    select ${MERCHANT_COLUMNS}, ${selectList('k', KEYS)}
+      from merchant
+      left join merchant_key k on k.merchant_no = ${merchantNo}
+     where merchant.merchant_no = ${merchantNo}`)
+  const isExpired = !row?.oldSecretUntil || row.oldSecretUntil.getTime() <= now
+  return row && isExpired ? { ...row, oldSecret: null, oldSecretUntil: null, oldSecretUsedTime: null } : row
 }
 
 // The time of last use is written at most this often, to avoid a write per call.
 const LAST_USED_RESOLUTION_MS = 60_000
 
-/** Updates the secret's time of last use, which shows whether the old secret is still needed. */
+/**
+ * Updates the secret's time of last use, which shows whether the old secret is still needed. Does nothing when the keys have changed since
+ * they were read: the secret may not be the current one any more.
+ */
 export async function recordSecretUse(
   db: Queries,
-  merchantNo: string,
   secret: 'new' | 'old',
-  { secretUsedTime, oldSecretUsedTime }: MerchantKeyRow,
+  { merchantNo, secretUsedTime, oldSecretUsedTime, updateTime }: MerchantWithKeys,
   now: number,
 ): Promise<void> {
   const lastUsed = secret === 'new' ? secretUsedTime : oldSecretUsedTime
   if (lastUsed !== null && now - lastUsed.getTime() < LAST_USED_RESOLUTION_MS) return
   const column = secret === 'new' ? sql`secret_used_time` : sql`old_secret_used_time`
   await db.run(sql`
-    insert into merchant_key (merchant_no, ${column}) values (${merchantNo}, ${new Date(now)})
-        on conflict (merchant_no) do update set ${column} = excluded.${column}`)
+    insert into merchant_key as kept (merchant_no, ${column}) values (${merchantNo}, ${new Date(now)})
+        on conflict (merchant_no) do update set ${column} = excluded.${column}
+     where kept.update_time is not distinct from ${updateTime}`)
 }
 
 /** The secrets of a merchant, and whether the current secret was ever used. */

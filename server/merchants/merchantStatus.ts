@@ -53,7 +53,7 @@ async function assertEmpty(tx: Transaction, merchantNo: string): Promise<void> {
   if (await holdsMoney(tx, merchantNo)) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'holdsMoney' })
 }
 
-// Whether the money of a payin in EXCEPTION is credited is not decided yet.
+// Staff decide whether the money of a payin in EXCEPTION is credited.
 const AWAITED_PAYINS = [...STATUS_GROUPS.PAYIN.open, 'EXCEPTION']
 
 async function awaitsMoney(tx: Transaction, merchantNo: string): Promise<boolean> {

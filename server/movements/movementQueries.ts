@@ -10,6 +10,7 @@ import { type Page, totalOf } from '../http/lists.ts'
 import { isId } from '../ids.ts'
 import type { Account } from '../merchants/merchants.ts'
 import { instructionOf } from '../orders/channels.ts'
+import { assertNumbersOf, type OrderNumbers } from '../orders/orderNumbers.ts'
 import { parseOrderSort } from '../orders/orderPages.ts'
 import { type OrderPage, preferExact } from '../orders/orderQueries.ts'
 import { auditActions, movesOf, postingsOf } from '../orders/orderTrail.ts'
@@ -94,17 +95,25 @@ export const heldMovements = (
  * ORDER_AMBIGUOUS when several merchants use the number.
  */
 export async function findMovement(db: Queries, scope: MovementScope, number: string): Promise<MovementRecord> {
-  const find = (filter: OrderFilter) =>
-    db.all<MovementRow>(sql`
-      select ${MOVEMENT_COLUMNS} from record r where ${movementConditions(scope, filter)} order by r.type desc limit 3`)
-  const byId = isId(number) ? await find({ platOrderNo: number }) : []
-  const found = byId.length > 0 ? byId : await find({ merchantOrderNo: number })
+  const byId = isId(number) ? await findMatching(db, scope, { platOrderNo: number }) : []
+  const found = byId.length > 0 ? byId : await findMatching(db, scope, { merchantOrderNo: number })
   const [movement, ...others] = preferExact(found, number)
   if (movement === undefined) throw new Refusal('ORDER_NOT_FOUND')
   // When both sides of a transfer are in scope, the sender's side wins.
   if (others.some(({ id }) => id !== movement.id)) throw new Refusal('ORDER_AMBIGUOUS')
   return movementRecord(movement)
 }
+
+/** Finds a movement by one or both of its numbers. Throws as above, and as `assertNumbersOf`. */
+export async function findNumberedMovement(db: Queries, scope: MovementScope, numbers: OrderNumbers): Promise<MovementRecord> {
+  const movement = await findMovement(db, scope, numbers.platOrderNo ?? numbers.merchantOrderNo)
+  await assertNumbersOf(movement, numbers, (number) => findMatching(db, scope, { merchantOrderNo: number }))
+  return movement
+}
+
+const findMatching = (db: Queries, scope: MovementScope, filter: OrderFilter): Promise<MovementRow[]> =>
+  db.all(sql`
+    select ${MOVEMENT_COLUMNS} from record r where ${movementConditions(scope, filter)} order by r.type desc limit 3`)
 
 /** The full history of a movement, each part oldest first. */
 export async function movementTrail(db: Queries, movement: MovementRecord, language: Language): Promise<MovementTrail> {

@@ -54,7 +54,7 @@ const canSignIn = isAnyOf(sql`m.status`)(SIGN_IN_STATUSES)
 /** The accounts of the caller's side, itself first: its sub-merchants and its parent, or staff. */
 export const peopleOf = (db: Queries, { merchantNo, kind, parentNo }: MerchantRow): Promise<Person[]> =>
   db.all(sql`
-    select m.username, m.name
+    select m.username, m.name, case when m.parent_no is not null then m.merchant_no end as "merchantNo"
       from merchant m
      where ${canSignIn} and ${
        kind === 'staff'

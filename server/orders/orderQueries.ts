@@ -135,9 +135,13 @@ export const countOrders = async (db: Queries, scope: OrderScope, filter: OrderF
  * Throws ORDER_AMBIGUOUS when several orders of the scope have the number.
  */
 export async function findOrder(db: Queries, scope: OrderScope, idOrNumber: string): Promise<OrderRecord | undefined> {
-  const byId = await findMatching(db, scope, { platOrderNo: idOrNumber })
-  const found = byId.length > 0 ? byId : await findMatching(db, scope, { merchantOrderNo: idOrNumber })
-  const [order, ...others] = preferExact(found, idOrNumber)
+  const [byId] = isId(idOrNumber) ? await findMatching(db, scope, { platOrderNo: idOrNumber }) : []
+  return byId === undefined ? findByMerchantOrderNo(db, scope, idOrNumber) : orderRecord(byId)
+}
+
+/** The same by the merchant order number alone. */
+export async function findByMerchantOrderNo(db: Queries, scope: OrderScope, number: string): Promise<OrderRecord | undefined> {
+  const [order, ...others] = preferExact(await findMatching(db, scope, { merchantOrderNo: number }), number)
   if (others.length > 0) throw new Refusal('ORDER_AMBIGUOUS')
   return order && orderRecord(order)
 }

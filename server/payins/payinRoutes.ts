@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
-import { ChannelQuery, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes/orders.ts'
+import { ChannelQuery, OrderFilter, OrderId, PayinAction, PayinDecision, VaNumber } from '#contract/shapes/orders.ts'
 import { allows } from '#contract/statuses.ts'
 import { audit, onOrder } from '../audit/audit.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveSearch } from '../http/serve.ts'
 import { channelsOf, merchantChoices } from '../merchants/merchants.ts'
 import { summarisePayins } from '../orders/figures.ts'
 import { ordersOfVa } from '../orders/orderQueries.ts'
@@ -22,7 +23,12 @@ import { transitionPayin } from './payins.ts'
 export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  serve(app, calls.payinCount, OrderFilter, async (filter, { merchant }) =>
+  const sendCallback = (order: PayOrder): PayOrder => {
+    gateway.callbacks.flush()
+    return order
+  }
+
+  serveSearch(app, calls.payinCount, OrderFilter, async (filter, { merchant }) =>
     summarisePayins(db, await visibleScope(db, merchant, 'PAYIN'), filter),
   )
 
@@ -46,10 +52,20 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(tx, gateway, caller, action, onOrder(order, { from: order.status, to: to ?? order.status }))
       return orderView(tx, order, viewerOf(caller.merchant))
     },
-    reply(order) {
-      gateway.callbacks.flush()
-      return order
+    reply: sendCallback,
+  })
+
+  serveMoney(app, gateway, calls.decidePayin, PayinDecision, {
+    async execute(tx, { id, action }, caller) {
+      const order = await findVisibleOrder(tx, caller.merchant, id)
+      if (!allows('PAYIN', action, order.status)) throw statusConflict(order.status)
+      const to = action === 'accept' ? 'SUCCESS' : 'FAILED'
+      // An order that was decided in between has another status, which no amount but its own leads on from.
+      await transitionPayin(tx, paymentContext(gateway), order, to, { paidAmount: order.paidAmount! })
+      await audit(tx, gateway, caller, action, onOrder(order, { from: order.status, to }))
+      return orderView(tx, order, viewerOf(caller.merchant))
     },
+    reply: sendCallback,
   })
 }
 

@@ -5,7 +5,7 @@ import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { PAYIN_TRANSITIONS } from '#contract/transitions.ts'
 import { column, type RowOf } from '../db/rows.ts'
 import { type Entry, entriesOf, sourceOf } from '../ledger/ledger.ts'
-import { feeOf } from '../merchants/fees.ts'
+import { feeOf, min } from '../merchants/fees.ts'
 import type { OrderRecord, OrderStatus } from '../orders/orderRow.ts'
 import { transitionConflict, type Update, withStatus } from '../orders/transitions.ts'
 import { Refusal } from '../refusal.ts'
@@ -109,5 +109,3 @@ const settlementOf = (order: OrderRecord, { at, settleDelayMinutes }: PayinUpdat
   amount: order.paidAmount! - order.fee,
   dueTime: new Date(at.getTime() + settleDelayMinutes * MINUTE),
 })
-
-const min = (a: bigint, b: bigint) => (a < b ? a : b)

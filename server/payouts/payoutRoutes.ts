@@ -8,7 +8,7 @@ import { reliedMerchant } from '../auth/authority.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveSearch } from '../http/serve.ts'
 import { accountDisabled } from '../merchants/merchantStatus.ts'
 import { summarisePayouts } from '../orders/figures.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
@@ -16,16 +16,16 @@ import { lockOrder } from '../orders/orderStore.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
 import { transitionConflict } from '../orders/transitions.ts'
 import { viewerOf } from '../orders/viewer.ts'
-import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
+import { findNumberedOrder, findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { statusConflict } from '../refusal.ts'
 import { payoutSlip } from './payoutSlip.ts'
-import { pollPayout, transitionPayout } from './payouts.ts'
+import { pollPayout, retryPayout, transitionPayout } from './payouts.ts'
 
 /** Payouts: totals, the history and receipt of one order and actions. */
 export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  serve(app, calls.payoutCount, OrderFilter, async (filter, { merchant }) =>
+  serveSearch(app, calls.payoutCount, OrderFilter, async (filter, { merchant }) =>
     summarisePayouts(db, await visibleScope(db, merchant, 'PAYOUT'), filter),
   )
 
@@ -33,8 +33,8 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     orderTrail(db, await findVisibleOrder(db, merchant, id, kindsOf('PAYOUT')), viewerOf(merchant)),
   )
 
-  serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
-    const { order } = await orderTrail(db, await findVisibleOrder(db, merchant, merchantOrderNo, kindsOf('PAYOUT')))
+  serve(app, calls.payoutReceipt, ReceiptQuery, async (numbers, { merchant, language }) => {
+    const { order } = await orderTrail(db, await findNumberedOrder(db, merchant, numbers, kindsOf('PAYOUT')))
     if (!order.receipt) throw statusConflict(order.status)
     return payoutSlip(order, language)
   })
@@ -75,7 +75,7 @@ async function runAction(
       const owner = (await reliedMerchant(tx, order.merchantNo))!
       if (!maySend(owner)) throw accountDisabled(owner)
       if (!allows('PAYOUT', 'retry', status)) throw transitionConflict(order, 'PROCESSING')
-      return (await transitionPayout(tx, context, order, 'PROCESSING')).status
+      return (await retryPayout(tx, context, order, { isSimulated: gateway.config.simulation })).status
     }
   }
 }

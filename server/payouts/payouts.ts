@@ -220,6 +220,17 @@ export const processPayouts = (db: Database, context: PaymentContext): Promise<n
 const sendPayout = (tx: Transaction, context: PaymentContext, order: OrderRecord): Promise<OrderRecord> =>
   transitionPayout(tx, context, order, 'PROCESSING', { payOrderNo: payoutNumberOf(order) })
 
+/** Sends a failed payout again. The simulated channel tells the number of the new attempt at once, as that of the first one. */
+export const retryPayout = (
+  tx: Transaction,
+  context: PaymentContext,
+  order: OrderRecord,
+  { isSimulated }: { isSimulated: boolean },
+): Promise<OrderRecord> => {
+  const facts = isSimulated ? { payOrderNo: payoutNumberOf({ ...order, attempt: order.attempt + 1 }) } : {}
+  return transitionPayout(tx, context, order, 'PROCESSING', facts)
+}
+
 /** Polls the simulated channel for a sent payout; null when the status does not change yet. */
 export async function pollPayout(tx: Transaction, context: PaymentContext, order: OrderRecord): Promise<OrderRecord | null> {
   const hasAnswered =

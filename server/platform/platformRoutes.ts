@@ -7,7 +7,7 @@ import { MerchantLookup, StatusChange } from '#contract/shapes/merchants.ts'
 import { movesFrom } from '#contract/statuses.ts'
 import { audit } from '../audit/audit.ts'
 import { confirmAuthority } from '../auth/authority.ts'
-import { newPasscodeSecret, passcodeUrl } from '../auth/credentials.ts'
+import { newPasscodeSecret, passcodeUrl, sha256 } from '../auth/credentials.ts'
 import { clearPasscodeAttempts, consumePasscode } from '../auth/passcodes.ts'
 import { endSessions } from '../auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
@@ -27,7 +27,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   serveMoney(app, gateway, calls.resetOtpStatus, OtpStatus, {
     async prepare(input, caller) {
       const merchant = await accountFor(gateway, caller, input.merchantNo)
-      if (caller.merchant.kind !== 'staff') await checkPasscode(gateway, merchant, input)
+      // Staff with a lost authenticator has its secret reset by a colleague.
+      if (caller.merchant.kind !== 'staff' || input.merchantNo === caller.merchant.merchantNo)
+        await checkPasscode(gateway, merchant, input)
       return merchant
     },
     async execute(tx, { merchantNo, status = 'OFF', reason }, caller, merchant) {
@@ -45,21 +47,24 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   // An active passcode cannot be replaced, so that an unattended session cannot take it over. It must be switched off first,
-  // which requires a code. The reply reads the secret again, so that it is never stored for an idempotency key.
+  // which requires a code. The reply reads the secret again, so that it is never stored for an idempotency key, and shows no other: a
+  // sign-in may have replaced it.
   serveMoney(app, gateway, calls.enrolOtp, NoInput, {
     async execute(tx, _, caller) {
       const { merchantNo } = caller.merchant
+      const secret = newPasscodeSecret()
       const updated = await tx.run(sql`
-        update merchant set otp_secret = ${newPasscodeSecret()}, otp_enrolled = false, otp_last_step = 0
+        update merchant set otp_secret = ${secret}, otp_enrolled = false, otp_last_step = 0
          where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)`)
       if (updated === 0) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
       await audit(tx, gateway, caller, 'passcodeEnrol', { target: merchantNo })
-      return { merchantNo }
+      return { merchantNo, secretHash: sha256(secret) }
     },
-    async reply({ merchantNo }) {
+    async reply({ merchantNo, secretHash }) {
       const enrolling = await db.one<{ username: string; secret: string }>(sql`
         select username, otp_secret as secret from merchant where merchant_no = ${merchantNo} and not otp_enrolled`)
-      if (enrolling === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
+      if (enrolling === undefined || sha256(enrolling.secret) !== secretHash)
+        throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
       return { otpAuthUrl: passcodeUrl(enrolling.username, enrolling.secret) }
     },
   })
@@ -92,8 +97,10 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   serveMoney(app, gateway, calls.merchantStatus, StatusChange, {
-    async execute(tx, { merchantNo, status, reason }, caller) {
+    async execute(tx, { merchantNo, status, from, reason }, caller) {
       const before = await lockMerchant(tx, merchantNo, sql`kind <> 'staff'`)
+      if (from !== undefined && from !== before.status)
+        throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'merchantIs', detail: { status: before.status } })
       await moveMerchant(tx, before, status, 'staff')
       const detail = { before: { status: before.status }, after: { status }, reason }
       await audit(tx, gateway, caller, 'updateMerchant', { merchantNo, target: merchantNo, detail })

@@ -84,8 +84,12 @@ const ACCOUNTS: readonly Account[] = [
     kind: 'staff',
     name: 'Paydesk',
     username: 'staff',
-    // All staff permissions, and `plat_merchant_status`, which staff do not have by default.
-    permissionKeys: [...accountPermissions({ kind: 'staff', permissionKeys: null }), 'plat_merchant_status'],
+    // All staff permissions, and two that staff do not have by default.
+    permissionKeys: [
+      ...accountPermissions({ kind: 'staff', permissionKeys: null }),
+      'plat_merchant_status',
+      'plat_payin_exception',
+    ],
     age: 500,
   },
   {

@@ -23,11 +23,6 @@ export interface DemoOptions {
   callbackOrigin?: string
 }
 
-// Planning the sales of a large demo on a busy machine takes longer than a transaction may otherwise be idle.
-const NO_TIMEOUTS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-  .map((name) => `set local ${name} = 0`)
-  .join('; ')
-
 /** A third of the usual rows: the embedded database analyses a demo in 0.3 s instead of 1.1. */
 const FIRST_STATISTICS_TARGET = 30
 
@@ -38,16 +33,16 @@ export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql
  * movements and callbacks. Memory use does not grow with their number.
  */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<boolean> {
-  const seeded = await db.tx(async (tx) => {
-    // A second gateway waits for the first one's demo.
-    if (db.engine === 'postgres') await tx.script(NO_TIMEOUTS)
+  const write = async (tx: Transaction) => {
     const first = await tx.run(sql`
       insert into demo_world (at, orders)
       select ${new Date(options.now)}, ${options.orders} where not exists (select 1 from merchant)
           on conflict do nothing`)
     if (first === 1) await writeDemoData(tx, options)
     return first === 1
-  })
+  }
+  // A second gateway waits for the first one's demo. Planning the sales of a large one leaves the transaction idle for long.
+  const seeded = await db.tx(write, { isUnlimited: true })
   // Plans need statistics immediately; the vacuum, with full ones, follows by itself.
   if (seeded) await db.script(`set local default_statistics_target = ${FIRST_STATISTICS_TARGET}; analyze`)
   return seeded

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withDeadline } from '../db/deadline.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { isLocal } from '../http/forwarded.ts'
@@ -23,20 +24,30 @@ export function metricRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-async function gatewayMetrics({ db, clock, callbacks }: Gateway): Promise<string> {
+const ANSWER_TIMEOUT_MS = 2_000
+
+/** Figures of the whole database; null when it does not answer in time. */
+const databaseFigures = ({ db, clock }: Gateway) =>
+  withDeadline(ANSWER_TIMEOUT_MS, () =>
+    db.all<{ name: string; label: string; value: number }>(sql`
+      select 'callbacks' as name, '' as label, count(*)::int as value from callback where state = 'DUE'
+       union all
+      select 'deltas', '', count(*)::int from order_delta
+       union all
+      select 'node', node::text, 1 from gateway_node where until > ${new Date(clock.now())}`),
+  ).catch(() => null)
+
+/** The figures of this process are served without the database as well: they are needed most while it is away. */
+async function gatewayMetrics(gateway: Gateway): Promise<string> {
+  const { db, callbacks } = gateway
   const { totalCount, idleCount, waitingCount } = db.pool
-  const rows = await db.all<{ name: string; label: string; value: number }>(sql`
-    select 'callbacks' as name, '' as label, count(*)::int as value from callback where state = 'DUE'
-     union all
-    select 'deltas', '', count(*)::int from order_delta
-     union all
-    select 'node', node::text, 1 from gateway_node where until > ${new Date(clock.now())}`)
+  const found = await databaseFigures(gateway)
+  const rows = found ?? []
   const samplesOf = (metric: string): Sample[] =>
     rows.filter(({ name }) => name === metric).map(({ label, value }) => ({ value, ...(label && { labels: { node: label } }) }))
   const connections = { used: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
   const outcomes = [...callbacks.outcomes()].map(([outcome, value]) => ({ labels: { outcome }, value }))
-  return [
-    exposition('paydesk_callback_attempts_total', 'counter', 'Attempts of this process by outcome.', outcomes),
+  const ofDatabase = [
     exposition('paydesk_callbacks_due', 'gauge', 'Callbacks that are still to be delivered.', samplesOf('callbacks')),
     exposition(
       'paydesk_counter_deltas',
@@ -45,6 +56,13 @@ async function gatewayMetrics({ db, clock, callbacks }: Gateway): Promise<string
       samplesOf('deltas'),
     ),
     exposition('paydesk_gateway_nodes', 'gauge', 'Node numbers that are leased by a gateway.', samplesOf('node')),
+  ]
+  return [
+    exposition('paydesk_database_up', 'gauge', 'Whether the database answered within two seconds.', [
+      { value: found === null ? 0 : 1 },
+    ]),
+    ...(found === null ? [] : ofDatabase),
+    exposition('paydesk_callback_attempts_total', 'counter', 'Attempts of this process by outcome.', outcomes),
     exposition(
       'paydesk_database_connections',
       'gauge',

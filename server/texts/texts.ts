@@ -57,6 +57,8 @@ export function optionTexts(language: Language): OptionTexts {
 /** Placeholders of statuses. The others hold text of users, which may be the same as a status. */
 const STATUSES: readonly string[] = ['from', 'to', 'status']
 
+const isOfMerchant = (reason: Refusal['reason']): boolean => reason === 'merchantMove' || reason === 'merchantIs'
+
 /** The message of a refusal with its placeholders filled in. Status codes are replaced by their names in the language. */
 export function messageOf(
   { code, status, detail, reason }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
@@ -64,7 +66,7 @@ export function messageOf(
 ): string {
   const { errors, wrongPassword, reasons, statuses, merchantStatuses } = TEXTS[language]
   if (code === 'errorPwd' && status === 422) return wrongPassword
-  const names: Record<string, string> = { ...statuses, ...(reason === 'merchantMove' && merchantStatuses) }
+  const names: Record<string, string> = { ...statuses, ...(isOfMerchant(reason) && merchantStatuses) }
   const values = Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [name, STATUSES.includes(name) ? textFor(value, names) : value]),
   )

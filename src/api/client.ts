@@ -2,6 +2,7 @@ import { createFetch } from 'ofetch'
 import { type AnyCall, BACKGROUND_HEADER, type Call, MERCHANT_INFO, type Source } from '#contract/call.ts'
 import { FEATURES_HEADER, type Feature, parseFeatures } from '#contract/features.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
+import { asBody } from './asBody.ts'
 import { type Encoding, encodeBody, placeFields, withQuery } from './encode.ts'
 import { Aborted, ApiError, applyErrorPolicy, type ErrorEffects, type ErrorPolicy, isUnknownCall } from './errors.ts'
 import type { EventHandlers } from './events.ts'
@@ -182,14 +183,23 @@ export function createApi(host: ApiHost) {
 
   const readerOf = async (call: AnyCall): Promise<ReplyReader> => (readers ?? (await loaded.promise))(call)
 
-  /** Sends a request while the reader of its reply loads. No change is sent whose reply could not be read. */
-  async function requestAndReader(call: AnyCall, asked: Asked): Promise<[Reply, ReplyReader]> {
+  /**
+   * What a reader finds in the reply to a call; a reply without it is a failure. The request is sent while the reader loads, but no
+   * change whose reply could not be read.
+   */
+  async function ask<Found>(call: AnyCall, asked: Asked, find: (reader: ReplyReader, reply: Reply) => unknown): Promise<Found> {
     const loading = readerOf(call)
     // Awaited once the reply is here.
     loading.catch(() => {})
     const reader = () => loading.catch((cause) => fail(cause, asked[1]))
     if (call.mutates) await reader()
-    return [await request(...asked), await reader()]
+    const reply = await request(...asked)
+    const found = find(await reader(), reply)
+    if (found !== undefined) return found as Found
+    const { status, data } = reply
+    // The message of a change may say that it was made.
+    const { message, msg = message } = (call.mutates ? null : asBody(data)) ?? {}
+    return fail(new ApiError(String(msg || `Server response ${status}`), { status, code: 'UNREADABLE' }), asked[1])
   }
 
   function requestOf(call: AnyCall, input: object, options: CallOptions): Asked {
@@ -214,14 +224,10 @@ export function createApi(host: ApiHost) {
       const asked = requestOf(call, input, options)
       // The replies before sign-in are few, and read by the machines of the session.
       if (call.callers === 'guest') return (await request(...asked)).data as Out
-      const [{ data, status }, reader] = await requestAndReader(call, asked)
-      const item = reader.item(input, data)
-      if (item === undefined) return fail(new ApiError(`Server response ${status}`, { status, code: 'UNREADABLE' }), asked[1])
-      return item as Out
+      return ask(call, asked, (reader, { data }) => reader.item(input, data))
     },
     async rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options: CallOptions = {}): Promise<Page<Row>> {
-      const [reply, reader] = await requestAndReader(call, requestOf(call, input, options))
-      return reader.page(input, reply) as Page<Row>
+      return ask(call, requestOf(call, input, options), (reader, reply) => reader.page(input, reply))
     },
     /** The bytes of a reply, for a reader elsewhere: a long list takes longer to read than the page has between two frames. */
     async bytes<In extends object>(call: Call<In, unknown>, input: In, options: CallOptions = {}): Promise<ArrayBuffer> {

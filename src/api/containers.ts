@@ -3,17 +3,29 @@ import { asBody, type Body } from './asBody.ts'
 /** Containers within each other: `{ data: { data: { list: [] } } }` is the deepest that is known. */
 const DEEPEST = 4
 
-/** The rows of a reply, in `item`, `list` or the data itself, or in the same below `data`; null when there is no list. */
-export function rowsIn(data: unknown): unknown[] | null {
-  let value = data
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    if (Array.isArray(value)) return value
-    const body = asBody(value)
-    if (body === null) return null
-    value = [body.item, body.list].find(Array.isArray) ?? body.item ?? body.data
+/** The content of a reply inside its containers, and the body that holds it. The content is null where a container is. */
+function unwrap(reply: unknown): { content: unknown; body: Body } {
+  let found: ReturnType<typeof unwrap> = { content: reply, body: {} }
+  for (let depth = 1; depth < DEEPEST; depth++) {
+    const body = asBody(found.content)
+    if (body === null) break
+    const inner = [body.item, body.list, body.data]
+    found = { content: inner.find(Array.isArray) ?? inner.find(asBody) ?? inner.find((one) => one === null), body }
   }
-  return null
+  return found
 }
+
+/**
+ * The rows of a reply, in `item`, `list` or the data itself, or in the same below `data`, and the body that holds them. They are null
+ * when there is no list. A list that is null is empty, unless something beside it may speak of an error.
+ */
+export function rowsIn(reply: unknown): { rows: unknown[] | null; body: Body } {
+  const { content, body } = unwrap(reply)
+  const rows = content === null && Object.values(body).every(isNeutral) ? [] : content
+  return { rows: Array.isArray(rows) ? rows : null, body }
+}
+
+const isNeutral = (value: unknown): boolean => typeof value === 'object' || [0, true, 'ok'].some((one) => one === value)
 
 /** What an envelope may say besides its content. */
 const ENVELOPE = new Set(

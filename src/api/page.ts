@@ -1,4 +1,3 @@
-import { asBody } from './asBody.ts'
 import { rowsIn } from './containers.ts'
 import type { Reply } from './reply.ts'
 
@@ -10,17 +9,11 @@ export interface Page<Row> {
   summary: unknown
 }
 
-/**
- * Rows from `item`, `list` or the data itself, or from the same below a nested `data`. The total comes from the paginator or
- * from next to the rows.
- */
-export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
-  const outer = asBody(data)
-  const inner =
-    outer !== null && !Array.isArray(outer.item) && !Array.isArray(outer.list) && 'data' in outer ? outer.data : data
-  const parts = asBody(inner)
-  const total = readTotal(paginator?.totalCount ?? parts?.totalCount)
-  return { rows: (rowsIn(data) ?? []) as Row[], total, summary }
+/** The rows of a reply, with the total of the paginator or from next to them; undefined for a reply without a list. */
+export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> | undefined {
+  const { rows, body } = rowsIn(data)
+  if (rows === null) return undefined
+  return { rows: rows as Row[], total: readTotal(paginator?.totalCount ?? body.totalCount), summary }
 }
 
 /** A count as a number or as digits; null when the gateway sends anything else. */

@@ -28,7 +28,9 @@ export function unwrapReply(status: number, body: unknown): Reply {
  */
 export function isErrorBody(body: unknown): boolean {
   const { status, message, item, data } = asBody(body) ?? {}
-  return status === 'error' && typeof message === 'string' && message.trim() !== '' && (item ?? data ?? null) === null
+  if (status !== 'error' || typeof message !== 'string' || message.trim() === '') return false
+  // Some gateways send an empty list, record or text for nothing.
+  return ['""', '[]', '{}'].includes(JSON.stringify(item ?? data ?? ''))
 }
 
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g

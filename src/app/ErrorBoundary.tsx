@@ -1,6 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { Exception } from '../screens/Exception.tsx'
 import { ChunkLoadError } from '../ui/lazyComponent.tsx'
+import { useCore } from '../useCore.tsx'
 
 interface ErrorBoundaryProps {
   onCrash(error: unknown): void
@@ -22,15 +23,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: { erro
   override render() {
     const { crash } = this.state
     if (crash === null) return this.props.children
-    const retry = crash.error instanceof ChunkLoadError ? loadAfresh : () => this.setState({ crash: null })
-    return <Exception code={500} onRetry={retry} />
+    if (crash.error instanceof ChunkLoadError) return <MissingScript />
+    return <Exception code={500} onRetry={() => this.setState({ crash: null })} />
   }
 }
 
-/** Reloads the page with all its chunks, which may have newer versions. Does nothing when the server does not answer. */
-async function loadAfresh(): Promise<void> {
-  const reply = await fetch(window.location.pathname, { method: 'HEAD' }).catch(() => null)
-  if (reply?.ok === true) window.location.reload()
+/** Retry loads the page again with all its scripts, which may have newer versions. It says so when the server does not answer. */
+function MissingScript() {
+  const { announcer, connection, i18n } = useCore()
+  const ask = () => connection.fetch('/', { method: 'HEAD' }).catch(() => announcer.polite(i18n.t('login.unreachable')))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, to notice a lost connection
+  useEffect(() => void ask(), [])
+  return <Exception code={500} onRetry={async () => (await ask())?.ok && window.location.reload()} />
 }
 
 interface OverlayBoundaryProps {

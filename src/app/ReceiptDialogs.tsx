@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
 import { type ComponentProps, type Ref, useRef } from 'react'
 import { statusLabel } from '#commands/rows/kinds.ts'
-import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 import { formatTime } from '../format/dates.ts'
 import { receiptAtom, uploadedReceiptAtom } from '../state/requestAtoms.ts'
@@ -79,11 +78,10 @@ function Slip({ receipt }: { receipt: Receipt }) {
       </header>
       <h3 className={styles.kind}>{t('receipt.what')}</h3>
       <p className={styles.amount}>
-        <Amount value={payAmount} fractionDigits={FRACTION_DIGITS[currency]} />{' '}
-        <span className={styles.currency}>{currency}</span>
+        <Amount value={payAmount} currency={currency} /> <span className={styles.currency}>{currency}</span>
       </p>
       <p className="second">
-        {t('field.payFee')} <Amount value={payFee} fractionDigits={FRACTION_DIGITS[currency]} />
+        {t('field.payFee')} <Amount value={payFee} currency={currency} />
       </p>
       <dl className={styles.lines}>
         {lines.map(

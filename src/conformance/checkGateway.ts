@@ -128,7 +128,8 @@ async function ask(
   }
 }
 
-const rowsOf = (call: AnyCall, input: object, body: unknown) => readerOf(call).page(input, unwrapReply(200, body))
+const rowsOf = (call: AnyCall, input: object, body: unknown) =>
+  readerOf(call).page(input, unwrapReply(200, body)) ?? { rows: [], total: null }
 
 /** Keeps values of the rows for later calls. */
 function remember(samples: Samples, call: AnyCall, input: object, body: unknown): void {

@@ -131,7 +131,7 @@ export function checkReply(call: AnyCall, input: object, body: unknown): ReplyFi
   if (reader === null) return { container: '', rows: null, missing: [], unread: [] }
   const fields = new Fields()
   if (row !== null || reader.kind === 'list') {
-    const rows = rowsIn(body)
+    const { rows } = rowsIn(body)
     if (rows === null) return { container: null, rows: null, missing: [], unread: [] }
     fields.compareRecords(row ?? reader.of ?? reader, rows, '')
     return { container: pathTo(body, rows), rows: rows.length, ...fields.findings(call) }

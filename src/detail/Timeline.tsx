@@ -101,7 +101,19 @@ function lineOf(entry: TimelineEntry, texts: RowTexts): LineContent {
 
 const nonEmpty = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
 
-const ORDER_ACTIONS = ['notify', 'check', 'close', 'cancel', 'withdraw', 'transfer', 'recharge', 'retry', 'simulate'] as const
+const ORDER_ACTIONS = [
+  'notify',
+  'check',
+  'close',
+  'accept',
+  'reject',
+  'cancel',
+  'withdraw',
+  'transfer',
+  'recharge',
+  'retry',
+  'simulate',
+] as const
 const REVIEW_ACTIONS = ['reconcile', 'dispute', 'unmark'] as const
 
 /** Text of the time since the entry above; null for simultaneous entries. */

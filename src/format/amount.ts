@@ -1,21 +1,28 @@
-import { inThousands, sum } from '#contract/money.ts'
+import { fractionDigitsOf, inThousands, isKnownCurrency, sum } from '#contract/money.ts'
 import { NO_FIGURE } from './noFigure.ts'
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
 /**
- * Formats decimal text with thousands separators and this many decimals, rounded half away from zero; null for text that is not
- * a number. The decimals are drawn lighter, so they are apart: `-1,234,567` and `.50`.
+ * Formats decimal text with thousands separators and these decimals, or those of its currency, rounded half away from zero; null for text
+ * that is not a number. In a currency that is not known here no decimal is dropped. The decimals are drawn lighter, so they are apart:
+ * `-1,234,567` and `.50`.
  */
-export function amountParts(text: string | null | undefined, places: number) {
+export function amountParts(text: string | null | undefined, places: number, currency?: string | null) {
   if (text == null || !DECIMAL.test(text)) return null
-  const [whole = '', fraction = ''] = sum([text], places).split('.')
+  const digits = currency == null ? places : fractionDigitsOf(currency)
+  const isRounded = currency == null || isKnownCurrency(currency)
+  const [whole = '', fraction = ''] = sum([text], isRounded ? digits : exactPlaces(text, digits)).split('.')
   return { whole: inThousands(whole), fraction: `.${fraction}` }
 }
 
-/** A formatter for amounts with this many decimals. */
-export const amountIn = (places: number) => (text: string | null | undefined) => {
-  const parts = amountParts(text, places)
+/** Decimals that show an amount exactly: these, or more where it has more. Zeros at its end are none. */
+export const exactPlaces = (text: string | null, places: number): number =>
+  Math.max(places, /\.(\d*[1-9])/.exec(text ?? '')?.[1]?.length ?? 0)
+
+/** A formatter for amounts with these decimals, or with those of a currency. */
+export const amountIn = (places: number, currency?: string | null) => (text: string | null | undefined) => {
+  const parts = amountParts(text, places, currency)
   return parts === null ? NO_FIGURE : parts.whole + parts.fraction
 }
 
@@ -25,8 +32,8 @@ export const amount2 = amountIn(2)
 /** `12.5` as `12.5000`, for USDT. */
 export const amount4 = amountIn(4)
 
-/** The formatter for amounts of a currency. */
-export const amountFormatter = (currency: string) => (currency === 'USDT' ? amount4 : amount2)
+/** The formatter for amounts of a currency: `12.5` as `12.5000` in USDT, and as `12.50` in others. */
+export const amountFormatter = (currency: string) => amountIn(2, currency)
 
 /** The amount of an order or a movement with its currency: `27,000,000.00 IDR`. */
 export const amountText = ({ payAmount, currency }: { payAmount?: string | null | undefined; currency: string }): string =>
@@ -66,3 +73,10 @@ export function isAbove(one: string, other: string): boolean {
   const length = Math.max(fraction.length, otherFraction.length)
   return BigInt(whole + fraction.padEnd(length, '0')) > BigInt(otherWhole + otherFraction.padEnd(length, '0'))
 }
+
+/** Whether it is the text of an amount without a sign. */
+export const isPlainAmount = (value: unknown): value is string => typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)
+
+/** Whether one amount is above the other; null unless both are amounts without a sign. */
+export const exceeds = (one: unknown, other: unknown): boolean | null =>
+  isPlainAmount(one) && isPlainAmount(other) ? isAbove(one, other) : null

@@ -60,15 +60,15 @@ const NATIVE_ACTIVATION =
   '[role="switch"], [role="radio"], [role="option"]'
 const NATIVE_ARROWS = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
 
+const OPENS_POPUP = '[aria-expanded="true"]:is([aria-haspopup], [role="combobox"])'
+
 /** Whether the browser or a widget handles this key on the target: Enter and Space press a button. */
 function isNativeKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
   if (key === 'enter' || key === 'space') return target.closest(NATIVE_ACTIVATION) !== null
   if (/^(arrow|home$|end$)/.test(key)) return target.closest(NATIVE_ARROWS) !== null
-  // Escape closes a field's open popup first.
-  return (
-    key === 'escape' && target.closest('[aria-expanded="true"]') !== null && target.closest('[data-layer="palette"]') === null
-  )
+  // Escape closes a field's open popup first. A group of the menu that is expanded is none.
+  return key === 'escape' && target.closest(OPENS_POPUP) !== null && target.closest('[data-layer="palette"]') === null
 }
 
 const CHARACTER = /^.$/

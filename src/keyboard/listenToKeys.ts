@@ -8,6 +8,7 @@ import { disabledMessage, disabledReasonOf, isForbidden, readyCommand } from './
 import { focusContextOf, isShortcutActive, NON_TYPING_KEY, shortcutKey } from './focusContext.ts'
 import { hasModifier } from './hasModifier.ts'
 import { createAwaitedKeys } from './queue/awaitedKeys.ts'
+import { returnToPage } from './returnToPage.ts'
 import { isGesture, permittedCommands } from './shortcutList.ts'
 import { createBurstGuard } from './typing/burstGuard.ts'
 import { isLeavingPopup, whenPopupIsLeft } from './typing/leavingPopup.ts'
@@ -113,6 +114,7 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   ) {
     // The palette and comboboxes handle their gestures themselves.
     if (isGesture(binding)) return
+    if (binding === 'escape') returnToPage(activeScopes.list)
     const permitted = permittedCommands(binding, registry, scope)
     const reason = disabledReasonOf(permitted, scope)
     const command = reason === 'silent' ? undefined : readyCommand(permitted, scope)

@@ -80,6 +80,7 @@ function ServedList({ list }: { list: List }) {
     if (route === null) return
     // The options are already loaded unless that request failed.
     console.options.send({ type: 'options.need' })
+    console.views.load()
     const created = createListController(console, servedList(list, console), route)
     const stopWaiting = onFirstAnswer(created.paging, () => {
       setController(created)

@@ -1,5 +1,6 @@
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { HistoryMode } from '#machines/list/listEvents.ts'
+import { dayAt } from '../format/dates.ts'
 import { formatAddress, parseAddress } from '../state/location.ts'
 import type { Console } from '../useConsole.tsx'
 import { isSameFilter, type ListFilter } from './filters/listFilter.ts'
@@ -18,25 +19,35 @@ export function createListAddress(
   const parsed = () => parseAddress(location.current())
   const isListRoute = () => parsed().path === path
 
-  /** An equal filter stays the same object. */
+  /** The time that the next filter is computed from. Within a day it does not move, so that a filter stays equal. */
+  const latest = () => (dayAt(now) === dayAt(clock.now()) ? now : clock.now())
+  const parse = () => parseListQuery(parsed().query, list, { now, size: pageSize() })
+  const isShown = ({ filter }: ListQuery) => isSameFilter(parse().filter, filter)
+
+  /** An equal filter stays the same object, also on the next day. */
   function read(before?: ListFilter): ListQuery {
-    const query = parseListQuery(parsed().query, list, { now, size: pageSize() })
-    return before !== undefined && isSameFilter(before, query.filter) ? { ...query, filter: before } : query
+    const query = parse()
+    if (before !== undefined && isSameFilter(before, query.filter)) return { ...query, filter: before }
+    now = latest()
+    return parse()
   }
   function targetOf(query: ListQuery): string {
     const next = writeListQuery(parsed().query, query, list)
     // It selects the rows of the filter that it came with.
-    if (!isSameFilter(read().filter, query.filter)) next.delete('chosen')
+    if (!isShown(query)) next.delete('chosen')
     return formatAddress(path, next)
   }
 
   return {
-    /** The time that relative days are computed from. */
-    now: () => now,
+    now: latest,
     read,
     targetOf,
     write(query: ListQuery, how: HistoryMode) {
-      if (isListRoute()) location.go(targetOf(query), { replace: how === 'replace' })
+      if (!isListRoute()) return
+      const target = targetOf(query)
+      // The address of "today" is the same on the next day.
+      if (!isShown(query)) now = latest()
+      location.go(target, { replace: how === 'replace' })
     },
     /** Whether the address selects all rows. Removes that parameter, so it returns true once. */
     consumeSelectAll(): boolean {

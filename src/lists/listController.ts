@@ -56,12 +56,18 @@ export function createListController(console: Console, list: List, place: RouteI
   /** Reloads the loaded pages of these rows, and the summary. */
   const reloadRows = (ids: ReadonlySet<string>) => actor.send({ type: 'rows.touch', ids })
 
+  function rereadRows(filter: ListQuery['filter']) {
+    // In the default order, new rows are inserted before the cursor.
+    const inserted = isNewestFirst(query().sort) ? (changes?.getSnapshot().context.ledger.counts.created ?? 0) : 0
+    actor.send({ type: 'list.reload', filter, inserted })
+  }
+
   const cleanups = [
     address.subscribe(() => actor.send({ type: 'query.read', query: address.read(query().filter) })),
     console.readsAloud.subscribe(() => navigate({ size: preferences.pageSize(), page: 1, at: null }, 'replace')),
     i18n.subscribe(() => {
       if (!list.isWorded) return
-      reloadRows(new Set(core.loadedRows().map(({ id }) => id)))
+      rereadRows(query().filter)
       actor.send({ type: 'detail.reload' })
     }),
     // Retry failed reads after reconnect.
@@ -169,11 +175,8 @@ export function createListController(console: Console, list: List, place: RouteI
     reload() {
       statusMessage.clear()
       console.options.send({ type: 'options.need' })
-      const { filter, sort } = query()
       warnings?.refresh()
-      // In the default order, new rows are inserted before the cursor.
-      const inserted = isNewestFirst(sort) ? (changes?.getSnapshot().context.ledger.counts.created ?? 0) : 0
-      actor.send({ type: 'list.reload', filter: address.refreshNow(filter), inserted })
+      rereadRows(address.refreshNow(query().filter))
     },
     reloadRows,
     /** Announces a text and shows it in the status bar for a moment. */

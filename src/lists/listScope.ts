@@ -18,8 +18,8 @@ import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 import { createCursorMoves } from './paging/cursorMoves.ts'
 import type { CopyPayload } from './selection/copying.ts'
+import { countOf } from './selection/selection.ts'
 import { MOST_SHOWN, numberFieldOf, showSelected } from './selection/showSelected.ts'
-import { tallyOf } from './selection/sums.ts'
 
 /** Pixels per key press. */
 const WIDEN_STEP_PX = 24
@@ -69,7 +69,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       return selection.rows.map(ref)
     },
     get selectedCount() {
-      return tallyOf(selection.chosen, { count: controller.count, summary: null, list }).count
+      return countOf(selection.chosen, controller.count)
     },
     get column() {
       const column = columnAtCursor()
@@ -178,7 +178,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     setRange(range) {
       const { days: _, ...rest } = query().filter
-      search({ ...rest, ...(typeof range === 'string' ? namedDays(range, console.clock.now()) : range) })
+      search({ ...rest, ...(typeof range === 'string' ? namedDays(range, address.now()) : range) })
     },
     setStatus: (status) => search({ ...query().filter, status: [status] }),
     filterByCell(how) {

@@ -5,7 +5,7 @@ import { Activity, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useR
 import { createPortal } from 'react-dom'
 import { titleOf } from '../commandText.ts'
 import { onlyWhenIdle } from '../loading/whenIdle.ts'
-import { useFocusTrap } from '../ui/focus/useFocusTrap.ts'
+import { isHidden, useFocusTrap } from '../ui/focus/useFocusTrap.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
@@ -47,7 +47,18 @@ function Panel(props: PageProps) {
   const { palette } = useConsole()
   const panel = useRef<HTMLDivElement>(null)
   // Screen readers get the palette alone. Making the page inert would recompute the style of every cell on each opening.
-  useLayoutEffect(() => (panel.current === null ? undefined : hideOthers(panel.current)), [])
+  useLayoutEffect(() => {
+    if (panel.current === null) return
+    // A dialog would take a click on it for one outside of itself.
+    panel.current.removeAttribute('data-base-ui-inert')
+    return hideOthers(panel.current)
+  }, [])
+  useEffect(() => {
+    // A dialog that opens above the palette has the keys.
+    const listen = ({ target }: FocusEvent) => isInNewerDialog(target) && palette.send({ type: 'palette.close' })
+    document.addEventListener('focusin', listen)
+    return () => document.removeEventListener('focusin', listen)
+  }, [palette])
   return (
     <>
       <div
@@ -63,6 +74,8 @@ function Panel(props: PageProps) {
         data-layer="palette"
         aria-label={t('palette.title')}
         aria-modal="true"
+        // Dialogs hide the page except for live regions: the panel that is rendered ahead may open above them.
+        aria-live="off"
         tabIndex={-1}
         onKeyDown={cycleButtons}
       >
@@ -71,6 +84,10 @@ function Panel(props: PageProps) {
     </>
   )
 }
+
+/** Whether the element is in a dialog that has opened after the palette, which has hidden the older ones. */
+const isInNewerDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-layer="dialog"]') !== null && !isHidden(target)
 
 /** Tab goes round the buttons of a page, and never to the page behind. */
 function cycleButtons(event: KeyboardEvent<HTMLElement>): void {

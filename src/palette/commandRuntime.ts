@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import type { CommandResult } from '#commands/command.ts'
 import { commands } from '#commands/index.ts'
-import { findKeyIssues } from '#commands/keyboard/remap.ts'
+import { withoutIssues } from '#commands/keyboard/remap.ts'
 import { createRegistry, type Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import { chordMachine } from '#machines/chord/chordMachine.ts'
@@ -23,7 +23,7 @@ import { createRunner } from './runner.ts'
 /** Every command with what runs it, for this console. */
 export function createCommandRuntime(console: Console, page: Window): CommandRuntime {
   const { preferences } = console
-  preferences.checkKeys((keys) => findKeyIssues(keys).length === 0)
+  preferences.checkKeys(withoutIssues)
   const registry = createRegistry(commands)
   const gettingStarted = createGettingStarted({
     atoms: console.atoms,

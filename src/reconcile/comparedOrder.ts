@@ -22,6 +22,8 @@ export interface ComparedOrder {
   /** ISO 8601 with offset; the day it was completed, else created. */
   readonly time: string | null
   readonly review: PayOrder['review']
+  /** The reason of a discrepancy. */
+  readonly reviewNote: PayOrder['reviewNote']
   /** Whether the callback was acknowledged; null where there is none. */
   readonly isAcknowledged: boolean | null
 }
@@ -47,6 +49,7 @@ export const COMPARED_FIELDS = [
   'createTime',
   'completeTime',
   'review',
+  'reviewNote',
   'notifyStatus',
 ] as const satisfies (keyof PayOrder)[]
 
@@ -68,6 +71,7 @@ export const comparedOrder = (row: ComparedRow): ComparedOrder => ({
   status: row.status,
   time: row.completeTime ?? row.createTime,
   review: row.review,
+  reviewNote: row.reviewNote,
   isAcknowledged: row.notifyStatus === null ? null : row.notifyStatus === 'SUCCESS',
 })
 

@@ -32,6 +32,13 @@ const REPEATED: readonly ColumnRole[] = ['number', 'name', 'description', 'ignor
 /** Whether one column at most has the role. */
 export const isSingleRole = (role: ColumnRole): boolean => !REPEATED.includes(role)
 
+/** The roles with each single one in one column: it moves to the column that got it last. */
+export const withSingleRoles = (roles: readonly ColumnRole[], before: readonly ColumnRole[]): ColumnRole[] =>
+  roles.map((role, column) => {
+    const isRepeated = isSingleRole(role) && roles.some((other, at) => at !== column && other === role)
+    return isRepeated && before[column] === role ? 'ignored' : role
+  })
+
 export const MONEY_ROLES: readonly ColumnRole[] = ['amount', 'credit', 'debit', 'fee', 'net', 'balance']
 
 export type DecimalSign = '.' | ','
@@ -43,6 +50,8 @@ export interface Layout {
   readonly roles: readonly ColumnRole[]
   /** Null where no amount tells. */
   readonly decimalSign: DecimalSign | null
+  /** Set by the user: it stays when the orders have another currency. */
+  readonly isSignChosen?: boolean
   readonly dateOrder: DateOrder
 }
 

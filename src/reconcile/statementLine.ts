@@ -1,4 +1,4 @@
-import type { Sign } from './amounts/splitAmount.ts'
+import type { Sign } from './amounts/signOfWord.ts'
 import type { ColumnRole } from './layout.ts'
 
 /** Days are `2026-11-21`, times `08:15:30`, amounts minor units (`bigint`) of the session's currency; positive is money in. */

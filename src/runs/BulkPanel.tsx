@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { BulkAction } from '#commands/scope.ts'
-import { sum } from '#contract/money.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type BulkContext, countUntouched, type Plan, type Result } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../detail/failureText.ts'
+import { totalOf } from '../detail/totals.ts'
 import { amountIn, formatCount } from '../format/amount.ts'
+import { NO_FIGURE } from '../format/noFigure.ts'
 import { tabbed } from '../format/tabbed.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
@@ -53,6 +54,11 @@ export function BulkPanel({ bulk: { action, isUndo, value, actor }, fractionDigi
     if (state !== 'running') announcer.polite(told)
   }, [state, told, announcer])
   useEffect(() => onLeave, [onLeave])
+  // A plan that is left ends; a run goes on. In development, React mounts the panel again at once.
+  useEffect(() => {
+    const isLeft = () => panel.current === null && actor.getSnapshot().value !== 'finished'
+    return () => queueMicrotask(() => isLeft() && actor.send({ type: 'bulk.close' }))
+  }, [actor])
 
   const pressed = (event: React.KeyboardEvent) => {
     const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'
@@ -174,12 +180,11 @@ const REFUSALS = [
   'ORDER_NOT_FOUND',
 ] as const satisfies ErrorCode[]
 
-/** The sum of the rows, which share one currency. */
+/** The sum of the rows, or a placeholder for rows in several currencies. */
 function total(rows: readonly ListedRow[], fractionDigits: number): string {
-  const amounts = rows.flatMap(({ payAmount }) => payAmount ?? [])
-  // A part is no total.
-  const all = amounts.length < rows.length ? null : sum(amounts, fractionDigits)
-  return `${amountIn(fractionDigits)(all)} ${rows[0]?.currency ?? ''}`
+  const { currency = null } = rows[0] ?? {}
+  const all = totalOf(rows, 'payAmount', fractionDigits)
+  return all === null ? NO_FIGURE : `${amountIn(fractionDigits, currency)(all)} ${currency ?? ''}`
 }
 
 const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?? id

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { formatCount } from '../format/amount.ts'
 import { useValue } from '../state/value.ts'
 import { Button } from '../ui/Button.tsx'
@@ -7,25 +8,26 @@ import styles from './RunStatus.module.css'
 import { runName } from './runName.ts'
 import type { LiveRun } from './runs.ts'
 
-/** The newest bulk run that is not over, for the status bar: its progress, and a button that continues it after a reload. */
-export function RunStatus() {
-  const { runs } = useConsole()
-  const live = useValue(runs.live).at(-1)
-  const [record] = useValue(runs.unfinished)
-  if (live !== undefined) return <Live key={live.id} run={live} />
-  return record === undefined ? null : <Unfinished />
+/** The newest bulk run that is under way, for the status bar: its progress, and a button that continues it after a reload. */
+export const RunStatus = () => <Newest live={useValue(useConsole().runs.live)} />
+
+/** A newer run may still be planned, or be over. */
+function Newest({ live }: { live: readonly LiveRun[] }) {
+  const run = live.at(-1)
+  if (run === undefined) return <Unfinished />
+  return <Live key={run.id} run={run} otherwise={<Newest live={live.slice(0, -1)} />} />
 }
 
 const SHOWN: readonly string[] = ['running', 'held', 'paused']
 
-function Live({ run }: { run: LiveRun }) {
+function Live({ run, otherwise }: { run: LiveRun; otherwise: ReactNode }) {
   const { actor } = run
   const t = useT()
   const { scope } = useConsole()
   const state = useSelector(actor, ({ value }) => value)
   const done = useSelector(actor, ({ context }) => context.results.length)
   const all = useSelector(actor, ({ context }) => context.plan.items.length)
-  if (!SHOWN.includes(state)) return null
+  if (!SHOWN.includes(state)) return otherwise
   const counts = { name: runName(run, t), done: formatCount(done), all: formatCount(all) }
   return (
     <span className={styles.status}>

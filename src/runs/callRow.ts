@@ -22,6 +22,8 @@ export interface RunHost {
 /** What a run does with its rows. */
 export interface Work {
   action: BulkAction
+  /** The text of a note, or the account that is assigned. */
+  value?: string | undefined
   task: BulkTask
   recorder: RunRecorder
   /** Ids of the rows whose calls were sent by an earlier page, without a known outcome. */
@@ -31,14 +33,14 @@ export interface Work {
 
 interface Known {
   i18n: { t: Translate }
-  /** Action and row id -> idempotency key of a call without an answer: made again, it repeats the request. */
+  /** Action with its value and row id -> idempotency key of a call without an answer: made again, it repeats the request. */
   unanswered: Map<string, string>
 }
 
 /** Makes the call of a row and records it: first that it is sent, then its outcome. */
 export async function callRow(
   row: ListedRow,
-  { task, recorder, sentBefore, host, action }: Work,
+  { task, recorder, sentBefore, host, action, value }: Work,
   { unanswered, i18n }: Known,
 ): Promise<Outcome> {
   const endMutation = host.beginMutation?.(row.id)
@@ -65,7 +67,7 @@ export async function callRow(
       const earlier = await recovered()
       if (earlier !== 'again') return earlier
     }
-    const call = `${action} ${row.id}`
+    const call = JSON.stringify([action, value, row.id])
     const key = await recorder.send(row, unanswered.get(call))
     const keepKey = (isAnswered: boolean) => void (isAnswered ? unanswered.delete(call) : unanswered.set(call, key))
     return await record(await perform(() => task.act(row, key), keepKey))

@@ -1,8 +1,9 @@
+import type { GivenState } from '#commands/appScope.ts'
 import { isSearchableKind, numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
-import type { Reversal, TaskHost } from './bulkTasks.ts'
+import type { TaskHost } from './bulkTasks.ts'
 
 type Host = Pick<TaskHost, 'api' | 'features' | 'marks'>
 
@@ -24,7 +25,7 @@ export async function refreshedRows(
 export async function untouchedRows(
   host: Host,
   rows: readonly ListedRow[],
-  { kind, isUnchanged }: Pick<TaskHost, 'kind'> & Pick<Reversal, 'isUnchanged'>,
+  { kind, isUnchanged }: GivenState,
   signal?: AbortSignal,
 ): Promise<ListedRow[]> {
   const current = await currentRows(host, rows, kind, signal)
@@ -40,7 +41,8 @@ async function currentRows(
   signal?: AbortSignal,
 ): Promise<ListedRow[]> {
   if (!isSearchableKind(kind) || !features.has('filters')) return []
-  const options = { quiet: true, ...(signal && { signal }) }
+  // A plan shows itself that it failed.
+  const options = signal === undefined ? {} : { quiet: true, signal }
   const current: ListedRow[] = []
   for (let from = 0; from < rows.length; from += MAX_ORDER_NUMBERS) {
     const orderNo = rows.slice(from, from + MAX_ORDER_NUMBERS).map((row) => numberOf({ kind, row }))

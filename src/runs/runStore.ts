@@ -48,16 +48,11 @@ export function createRunStore(name = 'paydesk-runs') {
       }
       await database.put('runs', record)
     },
-    /** Resolves when the row is stored. */
-    async putRow(row: RunRow): Promise<void> {
-      await (await open()).put('rows', row)
-    },
-    /** Stores the outcome of a row together with the counts of its run. */
-    async settle(row: RunRow, record: RunRecord): Promise<void> {
+    /** Stores rows together with the counts of their run: all of it, or nothing. */
+    async save(record: RunRecord, rows: readonly RunRow[]): Promise<void> {
       const writing = (await open()).transaction(['rows', 'runs'], 'readwrite')
-      void writing.objectStore('rows').put(row)
-      void writing.objectStore('runs').put(record)
-      await writing.done
+      const stored = rows.map((row) => writing.objectStore('rows').put(row))
+      await Promise.all([...stored, writing.objectStore('runs').put(record), writing.done])
     },
     async put(record: RunRecord): Promise<void> {
       await (await open()).put('runs', record)

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
-import type { UndoEntry } from '#commands/appScope.ts'
+import type { GivenState, UndoEntry } from '#commands/appScope.ts'
 import { mutateRows } from '#commands/orders/mutateRows.ts'
 import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type BulkInput, createBulkMachine, type Plan } from '#machines/bulk/bulkMachine.ts'
+import { formatCount } from '../format/amount.ts'
 import { isText } from '../state/storedShapes.ts'
 import type { Value } from '../state/value.ts'
 import type { Console } from '../useConsole.tsx'
@@ -64,7 +65,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
   const { api, features, i18n, marks, store, toasts, undo } = console
   const runStore = createRunStore()
   const account = () => store.own('signInName', isText).get() ?? ''
-  /** Action and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
+  /** Action with its value and row id -> idempotency key of a call without an answer: run again, it repeats the request. */
   const unanswered = new Map<string, string>()
   /** What a run does with each row; null for an export, and where the action does not apply to such rows. */
   function workFor(record: Pick<RunRecord, 'action' | 'kind' | 'value' | 'undoes'>): Pick<Work, 'action' | 'task'> | null {
@@ -116,6 +117,14 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     })
   }
 
+  /** The rows that still have what they were given, for an undo. Tells how many were changed since. */
+  async function untouched(rows: readonly ListedRow[], given: GivenState): Promise<ListedRow[]> {
+    const kept = await untouchedRows(console, rows, given)
+    const left = rows.length - kept.length
+    if (left > 0) console.scope().app.toast(['bulk.skipped.changedSince', { n: formatCount(left) }])
+    return kept
+  }
+
   /** Run of this page -> resolves when its end is recorded. */
   const recorded = new Map<string, Promise<void>>()
 
@@ -138,12 +147,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
         return state === 'open' ? recall() : undefined
       })
       recorded.set(run.id, ending)
-      const entry = undoEntryFor(task, done, async (rows, { isUnchanged }) => {
-        const kept = await untouchedRows(console, rows, { kind: run.kind, isUnchanged })
-        const left = rows.length - kept.length
-        if (left > 0) console.scope().app.toast(['bulk.skipped.changedSince', { n: left }])
-        return kept
-      })
+      const entry = undoEntryFor(task, done, (rows, { isUnchanged }) => untouched(rows, { kind: run.kind, isUnchanged }))
       host.onOver?.(done, failed)
       if (entry === null) return
       // Undo and redo reload the rows in the list that is open by then.
@@ -161,7 +165,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     const { action, value, kind, address, undoes } = options
     const record = { id, account: account(), action, value, undoes, kind, address, startedAt: console.clock.now() }
     const recorder = createRunRecorder(runStore, console, record)
-    const work = { action, task, recorder, sentBefore: new Set<string>(), host }
+    const work = { action, value, task, recorder, sentBefore: new Set<string>(), host }
     const actor = createActor(machineFor(work, rows), { input: undefined })
     const run = { id, action, value, isUndo: undoes !== undefined, kind, actor }
     follow(run, work)
@@ -176,6 +180,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
     ...createExportRuns(console, runStore, account),
     store: runStore,
     recall,
+    untouched,
     list: () => runStore.list(account()),
     /** Starts planning; null where the action does not apply to such rows. */
     start({ rows: read, areOld = false, ...options }: RunOptions): LiveRun | null {
@@ -244,7 +249,7 @@ export function createRuns(console: Console, { live, unfinished }: RunLists) {
       const open = rows.filter(({ state }) => state === 'waiting' || state === 'sent')
       const sentBefore = new Set(open.flatMap(({ row, state }) => (state === 'sent' ? [row.id] : [])))
       const resumed = { plan: { items, skipped: record.skipped }, results, waiting: open.map(({ row }) => row) }
-      const work = { action, task, recorder, sentBefore, host }
+      const work = { action, value, task, recorder, sentBefore, host }
       const actor = createActor(
         machineFor(work, async () => items),
         { input: { resumed } },

@@ -1,6 +1,8 @@
 import { isEmpty, SIGN_TOLERANCE_MS, type Signable, signatureOf, stringToSign } from '#contract/signing.ts'
+import { base64, hex, isHex, utf8 } from './encodings.ts'
 import {
   affectedFields,
+  changesText,
   lostSpaceVariants,
   type Mistake,
   type Recipe,
@@ -11,7 +13,13 @@ import {
   type Variant,
 } from './variants.ts'
 
-export type Digests = Readonly<Record<Recipe['digest'], (bytes: Uint8Array) => Uint8Array>>
+type HashName = Exclude<Recipe['digest'], 'hmac'>
+
+/** The hash functions, and HMAC with them. */
+export interface Algorithms {
+  digests: Readonly<Record<HashName, (bytes: Uint8Array) => Uint8Array>>
+  hmacs: Readonly<Record<HashName, (key: Uint8Array, bytes: Uint8Array) => Uint8Array>>
+}
 
 /** Whether the gateway accepts the timestamp of a request. */
 export interface Timestamp {
@@ -26,11 +34,11 @@ export type Diagnosis = ReturnType<typeof diagnose>
 const MAX_MISTAKES = 3
 
 /** Signs the fields like the gateway, and finds out how the given signature was made. */
-export function diagnose(fields: Signable, secrets: Secrets, { digests, now }: { digests: Digests; now: number }) {
-  const hash = (text: string) => hex(digests.sha256(RIGHT.bytes(text)))
+export function diagnose(fields: Signable, secrets: Secrets, { now, ...algorithms }: Algorithms & { now: number }) {
+  const hash = (text: string) => hex(algorithms.digests.sha256(RIGHT.bytes(text)))
   const sign = signatureOf(fields, secrets.secret, hash)
   const sent = isEmpty(fields._sign) ? null : String(fields._sign).trim()
-  const explanation = sent === null || sent === sign ? NONE : explain(fields, sent, secrets, digests)
+  const explanation = sent === null || sent === sign ? NONE : explain(fields, sent, secrets, algorithms)
   const affected = explanation?.variants.map((variant) => [variant.mistake, affectedFields(variant, fields)]) ?? []
   const fieldsByMistake: Partial<Record<Mistake, readonly string[]>> = Object.fromEntries(affected)
   return {
@@ -71,22 +79,38 @@ interface Explanation {
 const NONE: Explanation = { variants: [], encoding: [] }
 
 /** The fewest mistakes that lead to the given signature; null when none do. */
-function explain(fields: Signable, sent: string, secrets: Secrets, digests: Digests): Explanation | null {
+function explain(fields: Signable, sent: string, secrets: Secrets, algorithms: Algorithms): Explanation | null {
+  const length = lengthOf(sent)
+  if (!Object.values(DIGEST_BYTES).includes(length)) return null
   for (const variants of candidates(fields, secrets)) {
     const recipe: Recipe = Object.assign({ ...RIGHT, secret: secrets.secret }, ...variants.map(({ change }) => change))
-    const digest = digests[recipe.digest](recipe.bytes(textToHash(recipe, fields)))
-    const encoding = encodingMistakes(digest, sent)
+    if (DIGEST_BYTES[recipe.digest] !== length) continue
+    const encoding = encodingMistakes(digestOf(recipe, fields, algorithms), sent)
     if (encoding !== null) return { variants, encoding }
   }
   return null
 }
 
+const DIGEST_BYTES: Readonly<Record<Recipe['digest'], number>> = { sha256: 32, hmac: 32, md5: 16, sha1: 20, sha512: 64 }
+
+/** The bytes of a signature in hex or Base64; 0 of other text, which no mistake makes. */
+function lengthOf(sent: string): number {
+  if (isHex(sent)) return sent.length / 2
+  return /^[\w+/]+={0,2}$/.test(sent) ? Math.floor((sent.replaceAll('=', '').length * 3) / 4) : 0
+}
+
+/** The digest of the fields by a recipe. */
+export function digestOf(recipe: Recipe, fields: Signable, { digests, hmacs }: Algorithms): Uint8Array {
+  const bytes = recipe.bytes(textToHash(recipe, fields))
+  return recipe.digest === 'hmac' ? hmacs.sha256(utf8(recipe.secret), bytes) : digests[recipe.digest](bytes)
+}
+
 /** Candidate sets of mistakes, most likely first. Lost spaces come last, because each field adds several variants. */
 function* candidates(fields: Signable, secrets: Secrets): Generator<readonly Variant[]> {
-  const steps = stepsFor(secrets)
-  for (let count = 0; count <= MAX_MISTAKES; count++) yield* choices(steps, count)
+  const steps = stepsFor(secrets).map((step) => step.filter((variant) => changesText(variant, fields)))
+  for (let count = 0; count <= MAX_MISTAKES; count++) yield* choices<Variant>(steps, count)
   for (const lost of lostSpaceVariants(fields)) yield [lost]
-  for (const made of choices(steps, 1)) for (const lost of lostSpaceVariants(fields)) yield [...made, lost]
+  for (const made of choices<Variant>(steps, 1)) for (const lost of lostSpaceVariants(fields)) yield [...made, lost]
 }
 
 /** The encoding mistakes between this digest and the given signature; null when it is another digest. */
@@ -94,11 +118,11 @@ function encodingMistakes(digest: Uint8Array, sent: string): Mistake[] | null {
   const right = hex(digest).toUpperCase()
   if (sent === right) return []
   if (sent.toUpperCase() === right) return ['lowerCase']
-  return sent === btoa(String.fromCharCode(...digest)) ? ['base64'] : null
+  return sent === base64(digest) ? ['base64'] : null
 }
 
 /** All sets of `count` mistakes, with at most one mistake per step. */
-function* choices(steps: readonly (readonly Variant[])[], count: number, from = 0): Generator<readonly Variant[]> {
+export function* choices<One>(steps: readonly (readonly One[])[], count: number, from = 0): Generator<readonly One[]> {
   if (count === 0) {
     yield []
     return
@@ -131,5 +155,3 @@ function timestampOf(value: unknown, now: number): Timestamp {
   if (text.length === 10) return { kind: 'seconds', offsetMs }
   return { kind: offsetMs < 0 ? 'late' : 'early', offsetMs }
 }
-
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

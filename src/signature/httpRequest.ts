@@ -8,6 +8,8 @@ export interface HttpRequest {
   type: string | null
   /** The signature header; null without one. */
   signature: string | null
+  /** Whether the gateway sent it to a merchant. */
+  isCallback: boolean
 }
 
 const DATA = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
@@ -39,10 +41,14 @@ export function readCurl(text: string): HttpRequest {
   }
   const hasBody = data.length > 0 && !words.some((word) => word === '-G' || word === '--get')
   if (method === '') method = hasBody ? 'POST' : 'GET'
-  return { method, url, body: data.join('&'), type: hasBody ? type : null, signature }
+  const isCallback = words.some((word) => CALLBACK.test(word))
+  return { method, url, body: data.join('&'), type: hasBody ? type : null, signature, isCallback }
 }
 
 const SIGNATURE = new RegExp(`^${SIGNATURE_HEADER}:[ \\t]*(.*?)\\r?$`, 'im')
+
+/** A header that only callbacks have. */
+const CALLBACK = /^webhook-id:/im
 
 export const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -84,7 +90,15 @@ export function readHttp(text: string): HttpRequest | null {
   const [, method, url] = FIRST_LINE.exec(text) ?? []
   if (method === undefined || url === undefined) return null
   const [head = '', ...rest] = text.split(/\r?\n\r?\n/)
-  const body = rest.join('\n').trim()
+  const body = asSent(rest.join('\n').trim())
   const type = body === '' ? null : (CONTENT_TYPE.exec(head)?.[1] ?? null)
-  return { method, url, body, type, signature: SIGNATURE.exec(head)?.[1] ?? null }
+  return { method, url, body, type, signature: SIGNATURE.exec(head)?.[1] ?? null, isCallback: CALLBACK.test(head) }
+}
+
+const SHOWN_FIELD = /^([\w.-]+) = (.*)$/
+
+/** A form as it was sent, where the text has a line `name = value` for each field, as the page of an order shows it. */
+function asSent(body: string): string {
+  const fields = body.split(/\r?\n/).map((line) => SHOWN_FIELD.exec(line)?.slice(1))
+  return fields.every((field) => field !== undefined) ? new URLSearchParams(fields as [string, string][]).toString() : body
 }

@@ -1,4 +1,4 @@
-import { type Signable, signedHead } from '#contract/signing.ts'
+import type { Signable } from '#contract/signing.ts'
 import { type HttpRequest, readCurl, readHttp } from './httpRequest.ts'
 
 /** The fields of a request as the gateway reads them, and the format of the pasted text. */
@@ -9,12 +9,23 @@ export interface ReadRequest {
   body?: { isJson: boolean; type: string }
   /** Present with the signature header. */
   signed?: SignedHeader
+  /** Whether the gateway sent it to a merchant. */
+  isCallback?: boolean
 }
 
-/** The signature header of a request, and the content that it must sign. */
+/** The signature header of a request, and what it signs. */
 export interface SignedHeader {
   header: string
-  content: string
+  request: SignedRequest
+}
+
+export interface SignedRequest {
+  method: string
+  url: string
+  /** The path with the query. */
+  target: string
+  body: string
+  isCallback: boolean
 }
 
 /**
@@ -32,17 +43,21 @@ function read(text: string): ReadRequest | null {
   return found('form', pairsOf(text))
 }
 
-function fromHttp(form: ReadRequest['form'], { method, url, body, type, signature }: HttpRequest) {
+function fromHttp(form: ReadRequest['form'], { method, url, body, type, signature, isCallback }: HttpRequest) {
   const isJson = body.trimStart().startsWith('{')
-  const read = found(form, { ...pairsOf(queryOf(url)), ...(isJson ? jsonOf(body) : pairsOf(body)) })
+  // The query of a callback is part of the merchant's address.
+  const query = isCallback ? {} : pairsOf(queryOf(url))
+  const read = found(form, { ...query, ...(isJson ? jsonOf(body) : pairsOf(body)) })
   if (read === null) return null
   const target = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/#.*$/s, '')
   // curl sends the data of a GET in the query.
-  const content = method === 'GET' && body !== '' ? signedHead(method, `${target}?${body}`) : signedHead(method, target) + body
+  const data = method === 'GET' && body !== '' ? `?${body}` : ''
+  const request = { method, url: url + data, target: target + data, body: data === '' ? body : '', isCallback }
   return {
     ...read,
+    isCallback,
     ...(type !== null && { body: { isJson, type: type.split(';')[0]!.trim().toLowerCase() } }),
-    ...(signature !== null && { signed: { header: signature, content } }),
+    ...(signature !== null && { signed: { header: signature, request } }),
   }
 }
 

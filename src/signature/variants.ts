@@ -1,4 +1,5 @@
 import { isEmpty, type Signable, signedText } from '#contract/signing.ts'
+import { latin1, rewriteJson, utf8, utf8WithMark, utf16 } from './encodings.ts'
 import { toHalfWidth } from './readRequest.ts'
 
 /** The steps of making a signature. */
@@ -10,7 +11,11 @@ export interface Recipe {
   join: readonly [between: string, after: string]
   wrap(text: string, secret: string): string
   bytes(text: string): Uint8Array
-  digest: 'sha256' | 'md5'
+  digest: 'sha256' | 'md5' | 'sha1' | 'sha512' | 'hmac'
+  /** What a null is written as where it is not omitted. */
+  nullText: string
+  /** Whether `_sign` was among the fields, still empty. */
+  signsSign: boolean
 }
 
 export interface Secrets {
@@ -19,7 +24,6 @@ export interface Secrets {
   oldSecret: string
 }
 
-const utf8 = new TextEncoder()
 const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The recipe of the gateway. */
@@ -29,8 +33,10 @@ export const RIGHT: Omit<Recipe, 'secret'> = {
   write: (_, value) => value,
   join: ['', ''],
   wrap: (text, secret) => secret + text + secret,
-  bytes: (text) => utf8.encode(text),
+  bytes: utf8,
   digest: 'sha256',
+  nullText: '',
+  signsSign: false,
 }
 
 interface NamedChange {
@@ -61,6 +67,18 @@ function decodedOnce(value: string): string {
   }
 }
 
+/** What is read from a file or an environment often has them at its end. */
+export const PADDINGS_OF_A_SECRET = ['\n', '\r\n', ' '].map((end) => (secret: string) => secret + end)
+
+const isPlainAmount = (key: string, value: string): boolean => isAmount(key) && /^\d+(\.\d+)?$/.test(value)
+
+/** A number as languages print a float: 150000.0, and 1.5E7 from ten million on in Java. */
+const float = (value: string): string => (Number.isInteger(Number(value)) ? `${Number(value)}.0` : String(Number(value)))
+const scientific = (value: string): string => {
+  const [digits = '', exponent = ''] = Number(value).toExponential().split('e+')
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent}`
+}
+
 const isAmount = (key: string): boolean => /amount|fee|price|money/i.test(key)
 
 /**
@@ -71,9 +89,19 @@ export function stepsFor({ secret, oldSecret }: Secrets) {
   return [
     [
       ...(oldSecret === '' || oldSecret === secret ? [] : [{ mistake: 'oldSecret', change: { secret: oldSecret } } as const]),
-      { mistake: 'secretLineBreak', change: { secret: `${secret}\n` } },
+      ...PADDINGS_OF_A_SECRET.map((pad) => ({ mistake: 'secretPadded', change: { secret: pad(secret) } }) as const),
     ],
-    [{ mistake: 'emptyKept', change: { isOmitted: () => false } }],
+    [
+      { mistake: 'emptyKept', change: { isOmitted: () => false } },
+      ...['null', 'None'].map(
+        (nullText) =>
+          ({
+            mistake: 'nullSigned',
+            change: { nullText, isOmitted: (_: string, value: unknown) => value !== null && isEmpty(value) },
+          }) as const,
+      ),
+      { mistake: 'signSigned', change: { signsSign: true } },
+    ],
     [
       { mistake: 'orderIgnoresCase', change: { order: (one, other) => byCodePoint(one.toLowerCase(), other.toLowerCase()) } },
       { mistake: 'orderAsSent', change: { order: () => 0 } },
@@ -87,9 +115,21 @@ export function stepsFor({ secret, oldSecret }: Secrets) {
         change: { write: (key, value) => (isAmount(key) && AMOUNT.test(value) ? `${value}.00` : value) },
       },
       { mistake: 'decimalsSent', change: { write: (key, value) => (isAmount(key) ? value.replace(CENTS, '$1') : value) } },
+      ...[float, scientific].map(
+        (print) =>
+          ({
+            mistake: 'amountAsFloat',
+            change: { write: (key: string, value: string) => (isPlainAmount(key, value) ? print(value) : value) },
+          }) as const,
+      ),
       { mistake: 'fullWidth', change: writeEach(toHalfWidth) },
       { mistake: 'encodedTwice', change: writeEach(decodedOnce) },
       { mistake: 'trimmed', change: writeEach((value) => value.trim()) },
+      ...rewriteJson.map((rewrite) => ({ mistake: 'nestedReencoded', change: writeEach(rewrite) }) as const),
+      {
+        mistake: 'timestampSeconds',
+        change: { write: (key, value) => (key === '_timestamp' ? value.slice(0, -3) : value) },
+      },
     ],
     [{ mistake: 'timestampLeftOut', change: { isOmitted: (key, value) => key === '_timestamp' || isEmpty(value) } }],
     [{ mistake: 'pairs', change: { join: ['=', '&'] } }],
@@ -98,12 +138,19 @@ export function stepsFor({ secret, oldSecret }: Secrets) {
       { mistake: 'secretInFront', change: placeSecret((text, key) => key + text) },
       { mistake: 'secretAfterAmpersand', change: placeSecret((text, key) => `${text}&${key}`) },
       { mistake: 'secretAsField', change: placeSecret((text, key) => `${text}&key=${key}`) },
+      { mistake: 'textLineBreak', change: placeSecret((text, key) => `${key}${text}${key}\n`) },
+      { mistake: 'hmac', change: { digest: 'hmac', wrap: (text) => text } },
     ],
     [
       { mistake: 'latin1', change: { bytes: latin1 } },
       { mistake: 'utf16', change: { bytes: utf16 } },
+      { mistake: 'byteOrderMark', change: { bytes: utf8WithMark } },
     ],
-    [{ mistake: 'md5', change: { digest: 'md5' } }],
+    [
+      { mistake: 'md5', change: { digest: 'md5' } },
+      { mistake: 'otherHash', change: { digest: 'sha1' } },
+      { mistake: 'otherHash', change: { digest: 'sha512' } },
+    ],
   ] as const satisfies readonly (readonly NamedChange[])[]
 }
 
@@ -121,24 +168,25 @@ export const lostSpaceVariants = (fields: Signable): readonly Variant[] =>
 const PROTOCOL_FIELDS: ReadonlySet<string> = new Set(['_sign', '_timestamp'])
 const PADDINGS = [(value: string) => `${value} `, (value: string) => ` ${value}`, (value: string) => ` ${value} `]
 
-const unitsOf = (text: string): number[] => text.split('').map((unit) => unit.charCodeAt(0))
-
-// Characters outside Latin-1 become a question mark.
-const latin1 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text), (unit) => (unit > 0xff ? 0x3f : unit))
-
-const utf16 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text).flatMap((unit) => [unit & 0xff, unit >> 8]))
-
 /** The text that a recipe hashes, including the secret. */
 export function textToHash(
-  { secret, isOmitted, order, write, join: [between, after], wrap }: Recipe,
+  { secret, isOmitted, order, write, join: [between, after], wrap, nullText, signsSign }: Recipe,
   fields: Signable,
 ): string {
-  const joined = Object.entries(fields)
-    .filter(([key, value]) => key !== '_sign' && !isOmitted(key, value))
+  const { _sign, ...others } = fields
+  const named: [string, unknown][] = Object.entries(others).filter(([key, value]) => !isOmitted(key, value))
+  const joined = (signsSign ? [...named, ['_sign', ''] as [string, unknown]] : named)
     .sort(([one], [other]) => order(one, other))
-    .map(([key, value]) => key + between + write(key, value == null ? '' : signedText(value)))
+    .map(([key, value]) => key + between + write(key, value == null ? nullText : signedText(value)))
     .join(after)
   return wrap(joined, secret)
+}
+
+/** Whether a variant can change the hashed text of these fields. Most of them cannot, so that the search stays short. */
+export function changesText(variant: Variant, fields: Signable): boolean {
+  const { write, isOmitted, bytes } = variant.change
+  if (bytes === latin1) return /[^\0-\x7f]/.test(JSON.stringify(fields))
+  return (write === undefined && isOmitted === undefined) || affectedFields(variant, fields).length > 0
 }
 
 /** The names of the fields that a variant signs differently from the right recipe. */

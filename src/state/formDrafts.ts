@@ -3,7 +3,7 @@ import type { FormDraft } from '#machines/submission/submission.ts'
 import type { BrowserStorage } from './browserStorage.ts'
 import type { Receipts } from './receipts.ts'
 import type { Store } from './storage.ts'
-import { isA, isList, isListOf, isMapOf, isOneOf, isShapeOf, isText, orAbsent, orNull } from './storedShapes.ts'
+import { isA, isFlag, isList, isListOf, isMapOf, isOneOf, isShapeOf, isText, orAbsent, orNull } from './storedShapes.ts'
 
 const FORMS = [
   'money.withdraw',
@@ -35,6 +35,7 @@ const isDraft = isShapeOf<Stored>({
   about: orAbsent(isText),
   values: isMapOf(isFormValue),
   run: orNull(isShapeOf({ number: isText, key: isText })),
+  mayArrive: orAbsent(isFlag),
   at: isOneOf(['editing', 'reviewing', 'sent']),
   tab: isText,
 })
@@ -42,10 +43,13 @@ const isDraft = isShapeOf<Stored>({
 const isMovement = isA<Movement>((value) => isMapOf(isScalar)(value) && isText(value.id))
 
 const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
+/** Whether an attempt under the number of the draft may be carried out: the number must not get lost. */
+const isPending = ({ at, mayArrive }: Stored): boolean => mayArrive || at === 'sent'
 
 /**
  * The drafts of forms stored by this browser. Per owner and subject there is at most one unsent draft of each tab, and every
- * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten.
+ * sent draft with an unknown outcome. A sent draft of another account or tab is never overwritten. Another tab takes over the values of
+ * an unsent draft, and its number only if an attempt under it may be carried out: two payments under one number would be one.
  */
 export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipts: Receipts, tab: string) {
   const openRecharge = store.own('money.open', isMovement)
@@ -56,20 +60,22 @@ export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipt
     store.own(name, isList).set(drafts.length === 0 ? null : drafts)
     if (name === WITH_RECEIPT) await receipts.keepOnly(() => draftsOf(name).map(receiptKey))
   }
+  const isOfTab = (draft: Stored) => draft.tab === tab
   const keepOnly = (name: FormName, isKept: (draft: Stored) => boolean) => write(name, draftsOf(name).filter(isKept))
 
   return {
     /** The online recharge waiting for payment, with its payment details. */
     openRecharge,
-    /** The owner's draft with an unknown outcome; otherwise the unsent draft. */
+    /** The owner's draft with an unknown outcome; otherwise the unsent draft of this tab, or else of another. */
     async find<Values extends object>(name: FormName, owner: string, about?: string): Promise<FormDraft<Values> | null> {
-      keepOnly(name, (draft) => draft.owner === owner || isSent(draft))
+      keepOnly(name, (draft) => draft.owner === owner || isPending(draft))
       const own = draftsOf(name).filter((draft) => draft.owner === owner && draft.about === about)
-      const found = own.find(isSent) ?? own.find((draft) => draft.tab === tab) ?? own.at(-1)
+      const found = own.find(isSent) ?? own.find(isOfTab) ?? own.find(isPending) ?? own.at(-1)
       if (found === undefined) return null
       const { tab: _, run, values, ...rest } = found
-      const submission = run && { number: run.number, idempotencyKey: run.key }
-      const receipt = name === WITH_RECEIPT ? { receipt: await receipts.get(receiptKey(found)) } : {}
+      const isTaken = isOfTab(found) || isPending(found)
+      const submission = isTaken ? run && { number: run.number, idempotencyKey: run.key } : null
+      const receipt = name === WITH_RECEIPT && { receipt: await receipts.get(receiptKey(found)) }
       return { ...rest, submission, values: { ...values, ...receipt } as Partial<Values> }
     },
     keep<Values extends object>(name: FormName, { values, submission, ...draft }: FormDraft<Values>) {
@@ -84,12 +90,12 @@ export function createFormDrafts(store: Pick<Store, 'own' | 'isStored'>, receipt
       keepOnly(name, (draft) => draft.owner !== owner || draft.run?.number !== number),
     /** Removes the unsent draft of this tab. */
     discard: (name: FormName, owner: string, about?: string) =>
-      keepOnly(name, (draft) => draft.owner !== owner || draft.about !== about || draft.tab !== tab || isSent(draft)),
+      keepOnly(name, (draft) => draft.owner !== owner || draft.about !== about || !isOfTab(draft) || isSent(draft)),
     /** Whether all drafts survive the page. */
     areStored: () => FORMS.every((name) => store.isStored(`paydesk.${name}`)),
-    /** Removes unsent drafts at sign-out, and resolves when their receipts are gone. Sent ones stay until their outcome is known. */
+    /** Removes unsent drafts at sign-out, and resolves when their receipts are gone. Pending ones stay until their outcome is known. */
     async forgetUnsent() {
-      const removed = FORMS.map((name) => keepOnly(name, isSent))
+      const removed = FORMS.map((name) => keepOnly(name, isPending))
       openRecharge.set(null)
       await Promise.all(removed)
     },
@@ -109,9 +115,7 @@ const isOther = (other: Stored, { owner, about, run, tab, at, values }: Stored):
 
 /** The unique id of this tab. It survives a reload. */
 export function tabId(session: BrowserStorage, newName: () => string): string {
-  const known = session.getItem('paydesk.tab')
-  if (known !== null) return known
-  const name = newName()
+  const name = session.getItem('paydesk.tab') ?? newName()
   session.setItem('paydesk.tab', name)
   return name
 }

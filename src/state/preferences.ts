@@ -86,11 +86,11 @@ export function createPreferences(store: Store, atoms: Atoms, page: Pick<Window,
     /** Changes the stored keys, which another tab may have changed; those of this tab if the outcome is not valid. */
     changeKeys(update: (keys: KeyChanges) => KeyChanges, areValid: (keys: KeyChanges) => boolean) {
       const keys = update(stored(store).keys)
-      change({ keys: passes(keys, areValid) ? keys : update(get().keys) })
+      change({ keys: areValid(keys) ? keys : update(get().keys) })
     },
-    /** Ignores the stored keys if they are invalid, which would make the console unusable. */
-    checkKeys(areValid: (keys: KeyChanges) => boolean) {
-      if (!passes(get().keys, areValid)) show({ ...get(), keys: {} })
+    /** Applies the valid part of the stored keys: invalid ones, which another version may have stored, could lock the user out. */
+    checkKeys(validPartOf: (keys: KeyChanges) => KeyChanges) {
+      show({ ...get(), keys: validPartOf(get().keys) })
     },
     /** Whether the sidebar shows icons only. */
     isCollapsed,
@@ -108,13 +108,4 @@ function stored({ own }: Store): PreferenceValues {
   const limit = own('chordLimit', isShapeOf({ limit: isOneOf(CHOICES.chordLimit) })).get()
   const keys = own('keys', areKeyChanges).get()
   return { ...DEFAULTS, ...choices, ...(limit && { chordLimit: limit.limit }), ...(keys && { keys }) }
-}
-
-/** Whether the keys pass. Another version may have stored layers and commands on which the check fails. */
-function passes(keys: KeyChanges, check: (keys: KeyChanges) => boolean): boolean {
-  try {
-    return check(keys)
-  } catch {
-    return false
-  }
 }

@@ -14,10 +14,10 @@ export interface StoredValue<Value> {
 }
 
 /**
- * Keys with work data rather than preferences: removed at sign-out. `paydesk.marks` is work too, but is kept: no gateway has another copy
- * of it.
+ * Keys with work data rather than preferences: removed when the session ends. `paydesk.marks` is work too, but is kept: no gateway has
+ * another copy of it. Drafts of forms and notes are kept until the user signs out.
  */
-const WORK = ['recents', 'usage', 'drafts', 'notes', 'filterWords', 'telephone', 'signInName', 'severalMerchants']
+const WORK = ['recents', 'usage', 'drafts', 'filterWords', 'telephone', 'signInName', 'severalMerchants']
 
 type Company = NonNullable<SystemConfig['companySystemInfo']>
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
 import { canEnter } from '#contract/authority.ts'
 import type { Refusal } from '#machines/submission/submission.ts'
@@ -127,16 +127,30 @@ export function LoadFailure({ title, cause, onRetry }: LoadFailureProps) {
 /** Replaces stored values while they are loading, when `failure` is null, or after loading failed. */
 export function LoadPlaceholder({ failure, onRetry }: { failure: unknown; onRetry(): void }) {
   const t = useT()
-  if (failure === null) {
-    return (
-      <p className="faint" aria-busy="true">
-        {t('app.loading')}
-      </p>
-    )
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    // What was loaded may take the focus after that.
+    return () => {
+      if (current?.contains(document.activeElement)) current.closest<HTMLElement>('[data-layer="dialog"], #main')?.focus()
+    }
+  }, [])
+  function retry() {
+    // The button goes.
+    box.current?.focus()
+    onRetry()
   }
   return (
-    <div role="alert">
-      <LoadFailure title={t('settings.loadFailed')} cause={failure} onRetry={onRetry} />
+    <div ref={box} className="ringless" tabIndex={-1}>
+      {failure === null ? (
+        <p className="faint" aria-busy="true">
+          {t('app.loading')}
+        </p>
+      ) : (
+        <div role="alert">
+          <LoadFailure title={t('settings.loadFailed')} cause={failure} onRetry={retry} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { NoFigure } from '../ui/NoFigure.tsx'
 import styles from './SmallTable.module.css'
+import { useFollowedRow } from './useFollowedRow.ts'
 
 export interface SmallColumn<Row> {
   id: string
@@ -25,8 +26,6 @@ interface SmallTableProps<Row> {
   /** Toggles a row on Space and `x`, in tables with selectable rows. */
   onToggle?: (row: Row) => void
   isSelected?: (row: Row) => boolean
-  /** Initial row, and the callback when the user moves to another. */
-  initialRow?: number
   onRowFocus?: (index: number) => void
   /** Focuses the first cell once it exists, unless something else has the focus. */
   autoFocus?: boolean
@@ -40,28 +39,21 @@ interface CellPosition {
 /** A fully rendered table: arrows move between cells, Mod+C copies a cell, Enter opens a row. */
 export function SmallTable<Row>(props: SmallTableProps<Row>) {
   const { label, columns, rows, rowId, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
-  const { onToggle, isSelected, initialRow = 0, onRowFocus } = props
-  const [position, setPosition] = useState<CellPosition>({ row: initialRow, column: 0 })
+  const { onToggle, isSelected, onRowFocus } = props
+  const [rowHere, followRow] = useFollowedRow(rows, rowId)
+  const [columnHere, setColumn] = useState(0)
   const table = useRef<HTMLTableElement>(null)
-  // The row may no longer exist.
-  const current: CellPosition = {
-    row: Math.min(position.row, Math.max(0, rows.length - 1)),
-    column: Math.min(position.column, columns.length - 1),
-  }
+  const current: CellPosition = { row: rowHere, column: Math.min(columnHere, columns.length - 1) }
 
   const hasRows = rows.length > 0
-  const firstFocusRow = useRef(current.row)
   useEffect(() => {
     const { activeElement } = document
     if (autoFocus && hasRows && (activeElement === document.body || activeElement?.id === 'main')) {
-      table.current?.tBodies[0]?.rows[firstFocusRow.current]?.cells[0]?.focus()
+      table.current?.tBodies[0]?.rows[0]?.cells[0]?.focus()
     }
   }, [autoFocus, hasRows])
 
-  function focusCell(to: CellPosition) {
-    setPosition(to)
-    table.current?.tBodies[0]?.rows[to.row]?.cells[to.column]?.focus()
-  }
+  const focusCell = ({ row, column }: CellPosition) => table.current?.tBodies[0]?.rows[row]?.cells[column]?.focus()
 
   function onKeyDown(event: KeyboardEvent) {
     const isMod = event.ctrlKey || event.metaKey
@@ -122,7 +114,8 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
                   className={align === 'right' ? styles.right : isFlexible ? styles.flexible : undefined}
                   tabIndex={index === current.row && columnIndex === current.column ? 0 : -1}
                   onFocus={() => {
-                    setPosition({ row: index, column: columnIndex })
+                    followRow(index)
+                    setColumn(columnIndex)
                     onRowFocus?.(index)
                   }}
                 >

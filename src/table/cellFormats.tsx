@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { amountDefault, amountParts, formatRate, formatCount as withGroups } from '../format/amount.ts'
 import { formatTime } from '../format/dates.ts'
 import { NoFigure } from '../ui/NoFigure.tsx'
@@ -47,31 +48,38 @@ export const VALUE_FORMATS = {
   share: { ...text, align: 'end' },
 } satisfies Record<string, CellFormat>
 
-/** An amount with a fixed number of decimals, which are lighter. */
-export const amount = (fractionDigits: number): CellFormat => ({
-  width: 'amount',
-  align: 'end',
-  render: (value) => <CellAmount value={value} fractionDigits={fractionDigits} />,
+type RowWithCurrency = Pick<ListedRow, 'currency'>
+
+/** An amount with the decimals of a list or of the currency of its row, which are lighter. */
+export const amount = (fractionDigits: number, signOf = (_value: string) => '') => ({
+  width: 'amount' as const,
+  align: 'end' as const,
+  render: (value: string, row?: RowWithCurrency) => (
+    <CellAmount sign={signOf(value)} value={value} fractionDigits={fractionDigits} currency={row?.currency} />
+  ),
   toText: amountDefault,
 })
 
-export const signedAmount = (fractionDigits: number): CellFormat => ({
-  ...amount(fractionDigits),
-  render: (value) => <CellAmount sign={/^[^-]*[1-9]/.test(value) ? '+' : ''} value={value} fractionDigits={fractionDigits} />,
-})
+export const signedAmount = (fractionDigits: number) =>
+  amount(fractionDigits, (value) => (/^[^-]*[1-9]/.test(value) ? '+' : ''))
 
-interface AmountProps {
+interface CellAmountProps {
   value: string | null | undefined
   fractionDigits: number
+  /** The decimals of the row's currency are shown instead, if it has one. */
+  currency?: string | null | undefined
 }
+
+/** With the decimals of its currency, or with those of its list where the currency may be absent. */
+type AmountProps = CellAmountProps | { value: string | null | undefined; currency: string; fractionDigits?: never }
 
 /** The most characters of an amount that fit the default width of its column, as in `100,000,000.00`, and in smaller letters. */
 const USUAL_LENGTH = 14
 const LONG_LENGTH = 16
 
 /** An amount in a column. A long one is smaller, so that it shows whole: without its end it reads like another amount. */
-export function CellAmount({ sign = '', value, fractionDigits }: AmountProps & { sign?: string }) {
-  const parts = amountParts(value, fractionDigits)
+export function CellAmount({ sign = '', value, fractionDigits, currency }: CellAmountProps & { sign?: string }) {
+  const parts = amountParts(value, fractionDigits, currency)
   const length = parts === null ? 0 : (sign + parts.whole + parts.fraction).length
   const content = (
     <>
@@ -84,8 +92,8 @@ export function CellAmount({ sign = '', value, fractionDigits }: AmountProps & {
 }
 
 /** An amount; unknown is a dash, never zero. */
-export function Amount({ value, fractionDigits }: AmountProps) {
-  return amountContent(amountParts(value, fractionDigits))
+export function Amount({ value, fractionDigits = 2, currency }: AmountProps) {
+  return amountContent(amountParts(value, fractionDigits, currency))
 }
 
 const amountContent = (parts: ReturnType<typeof amountParts>): ReactNode =>

@@ -13,10 +13,10 @@ const readerOf = (call: AnyCall) => createReplyReader(call, callReaders.get(call
 
 /** The row that a call makes of one row of a gateway. */
 const rowOf = (call: (typeof calls)['payinList' | 'withdrawList' | 'usdtPayoutList' | 'accountDetail'], row: unknown) =>
-  readerOf(call).page({}, unwrapReply(200, [row])).rows[0] as Record<string, unknown>
+  readerOf(call).page({}, unwrapReply(200, [row]))!.rows[0] as Record<string, unknown>
 
 const pageOf = (body: unknown, input: object = {}) =>
-  readerOf(calls.payinList).page(input, unwrapReply(200, body)).rows as { id: string }[]
+  readerOf(calls.payinList).page(input, unwrapReply(200, body))?.rows as { id: string }[]
 
 const itemOf = (call: AnyCall, body: unknown, input: object = {}) => readerOf(call).item(input, unwrapReply(200, body).data)
 
@@ -54,6 +54,15 @@ describe('values', () => {
     ['2026/11/21 08:15', '2026-11-21T08:15:00+07:00'],
     [1795223730, '2026-11-21T08:15:30+07:00'],
     [1795223730000, '2026-11-21T08:15:30+07:00'],
+    ['1795223730', '2026-11-21T08:15:30+07:00'],
+    [' 1795223730000 ', '2026-11-21T08:15:30+07:00'],
+    [20261121081530, '2026-11-21T08:15:30+07:00'],
+    ['20261121081530', '2026-11-21T08:15:30+07:00'],
+    ['20260230081530', null],
+    [20261121250000, null],
+    [99991231235959, null],
+    [20261121, null],
+    ['202611210815', null],
     [0, null],
     [-1795223730, null],
     ['2026-02-30 08:15:30', null],
@@ -184,10 +193,29 @@ describe('containers', () => {
     [{ item: { list: [row] } }],
   ])('rows are found in %j', (body) => expect(pageOf(body).map(({ id }) => id)).toEqual(['1']))
 
-  test.each([[{}], [null], ['x'], [{ item: 'x' }], [{ data: null }], [{ item: [null, 3, 'x', []] }]])(
-    'there are no rows in %j',
-    (body) => expect(pageOf(body)).toEqual([]),
-  )
+  test.each([
+    [null],
+    [{ data: null }],
+    [{ status: 'ok', code: 0, item: null, paginator: { totalCount: 0 } }],
+    [{ code: 0, msg: 'success', data: { list: null, totalCount: 0 } }],
+    [{ item: [null, 3, 'x', []] }],
+  ])('there are no rows in %j', (body) => expect(pageOf(body)).toEqual([]))
+
+  test.each([
+    [{}],
+    ['x'],
+    [{ item: 'x' }],
+    [{ status: 'ok' }],
+    [{ status: 'error', data: null }],
+    [{ success: false, data: null }],
+    [{ code: 5001, msg: 'System busy', data: null }],
+    [{ code: 429, msg: 'Too many requests' }],
+    [{ data: { list: null, totalCount: 5 } }],
+    [{ status: 'ok', data: { records: [row], total: 1 } }],
+  ])('there is no list in %j', (body) => {
+    expect(pageOf(body)).toBeUndefined()
+    expect(itemOf(calls.merchantBanks, body)).toBeUndefined()
+  })
 
   const merchant = { merchantNo: 'M1', status: 'ACTIVE' }
   test.each([
@@ -270,7 +298,7 @@ test.each(READ)('%s has a reader that never throws, and never says undefined or 
       const input = { list: 'payinList' }
       const read =
         call.reply === 'rows'
-          ? readerOf(call).page(input, unwrapReply(200, body))
+          ? (readerOf(call).page(input, unwrapReply(200, body)) ?? null)
           : (readerOf(call).item(input, unwrapReply(200, body).data) ?? null)
       expect(isOdd(read)).toBe(false)
     }),

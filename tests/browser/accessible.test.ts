@@ -164,3 +164,45 @@ test('Forced colours show the active choice, the frame of each panel and the cur
   expect([await borders(current), await borders(entries.last())]).toEqual(['4px', '0px'])
   await page.emulateMedia({ forcedColors: 'none' })
 })
+
+test('Forced colours keep the pictures of the dashboard, and show the chosen tab and preference', async ({ open }) => {
+  const { page, settled } = await open({ as: 'merchant', locale: 'en', at: '/dashboard' })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.reload()
+  await page.locator('canvas').waitFor()
+  await settled()
+  const swatches = page.locator('[aria-hidden] > [data-level]')
+  const levels = await swatches.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor))
+  expect(new Set(levels).size).toBe(5)
+  // The bars of payins have a colour; forced text has none.
+  const hasColour = () =>
+    page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      for (let at = 0; at < data.length; at += 4) {
+        const [red, green, blue, alpha] = data.slice(at, at + 4)
+        if (alpha === 255 && Math.max(red!, green!, blue!) - Math.min(red!, green!, blue!) > 40) return true
+      }
+      return false
+    })
+  await expect.poll(hasColour).toBe(true)
+  expect(await outlineOf(page.getByRole('tab', { name: 'Amount' }))).toBe('1px')
+  expect(await outlineOf(page.getByRole('tab', { name: 'Count' }))).toBe('none')
+  await page.goto(`${page.url().split('#')[0]}#/settings/preferences`)
+  const choice = (name: string) => page.locator('label').filter({ hasText: new RegExp(`^${name}$`) })
+  await choice('English').waitFor()
+  expect([await outlineOf(choice('English')), await outlineOf(choice('Español'))]).toEqual(['1px', 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
+})
+
+test('The losses between the steps of the payins are targets of 24 pixels', async ({ open }) => {
+  const { page, settled } = await open({ as: 'merchant', locale: 'en', at: '/dashboard' })
+  await page
+    .getByRole('link', { name: /^−[\d,]+ / })
+    .first()
+    .waitFor()
+  await settled()
+  const heights = await page
+    .getByRole('link', { name: /^−[\d,]+ / })
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
+  expect(heights.filter((height) => height < 24)).toEqual([])
+})

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Locator, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Locator, Page, Request } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Locale } from '#locales/messages.ts'
 import { RUN_MARKER } from './build.ts'
-import { launchChromium, SHORT_LIVED } from './chromium.ts'
+import { isFault, launchChromium, SHORT_LIVED } from './chromium.ts'
 
 type Account = 'merchant' | 'merchant.otp' | 'submerchant' | 'usdt' | 'agent' | 'staff' | 'restricted'
 
@@ -178,10 +178,6 @@ async function newApp(browser: Browser): Promise<BrowserApp> {
   }
 }
 
-/** The browser logs every response outside of 200 to 299; the console shows those to the user. */
-export const isFault = (message: ConsoleMessage): boolean =>
-  message.type() === 'error' && !message.text().startsWith('Failed to load resource')
-
 /** A description of the page, to explain a timeout. */
 async function describePage({ page, address, focus }: BrowserApp): Promise<string> {
   const drawn = await page.locator('body').ariaSnapshot()
@@ -218,9 +214,15 @@ async function loadConsole(
  * renderer process. A page without an origin, or of a gateway that has ended, is left for an empty one.
  */
 async function resetPage({ page, context }: BrowserApp) {
-  await Promise.all(context.pages().map((other) => other === page || other.close()))
+  await Promise.all(context.pages().map((other) => other === page || closePage(other)))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(markerAt(new URL(page.url()).origin)).catch(() => page.goto('about:blank'))
+}
+
+/** Closes a page. Chromium forgets a request to close that comes during a navigation, and the page would never be closed. */
+async function closePage(page: Page) {
+  await page.goto('about:blank').catch(() => null)
+  await page.close()
 }
 
 /** The keys that other programs of the same origin know. All others of the console begin with `paydesk.`. */

@@ -58,7 +58,7 @@ export async function setup(project: TestProject) {
 }
 
 /** Builds in a process of its own: the environment of the test runner would select React's development build. */
-async function build(dist: string): Promise<void> {
+export async function build(dist: string): Promise<void> {
   const args = ['build', '--logLevel', 'error', '--emptyOutDir', '--outDir', relative(root, dist)]
   await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', ...args], { cwd: root, env: { PATH } })
 }

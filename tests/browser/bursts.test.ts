@@ -9,6 +9,8 @@ import { ordersOf } from './orders.ts'
 const LONG_MS = 240_000
 const KEY_MS = 20
 const SLOWDOWN = 20
+/** Longer than keys are held until another one is pressed. */
+const STALL_MS = 7_000
 const PATIENCE = { timeout: 30_000 }
 
 const NAMED: Record<string, { key: string; code: string; windowsVirtualKeyCode: number }> = {
@@ -17,11 +19,11 @@ const NAMED: Record<string, { key: string; code: string; windowsVirtualKeyCode: 
 }
 
 /**
- * Types with a processor slowed 20 times, a key each 20 ms by the times of the events, faster than the page keeps up. Sent without a
+ * Types with a processor that is slowed, a key each 20 ms by the times of the events, faster than the page keeps up. Sent without a
  * pause, no key waits for this process. Named keys are in brackets: `{Escape}/budi`.
  */
-async function burst(devtools: CDPSession, keys: string): Promise<void> {
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+async function burst(devtools: CDPSession, keys: string, rate = SLOWDOWN): Promise<void> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   const sent: Promise<unknown>[] = []
   let timestamp = Date.now() / 1_000
   for (const [one] of keys.matchAll(/\{\w+\}|./g)) {
@@ -116,6 +118,20 @@ test(
   },
   LONG_MS,
 )
+
+test('Keys of a burst wait for their screen through a stall of the machine', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const devtools = await app.devtools()
+  await app.page.evaluate((stallMs) => {
+    addEventListener('keyup', ({ key, timeStamp }) => {
+      while (key === '/' && performance.now() < timeStamp + stallMs);
+    })
+  }, STALL_MS)
+  await burst(devtools, 'go/waster', 1)
+  await expect.poll(app.focus, PATIENCE).toBe(FILTER)
+  await expect.poll(() => filterText(app), PATIENCE).toBe('waster')
+  expect(app.address()).toMatch('/transaction/payout')
+})
 
 test.for([
   ['nnwrong', 'a note'],

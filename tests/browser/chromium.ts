@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import packaged from '@sparticuz/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type ConsoleMessage, chromium } from 'playwright-core'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
@@ -19,3 +19,7 @@ export const SHORT_LIVED = ['--js-flags=--no-opt --no-maglev']
 /** Uses none of the package's default switches: some of them disable features under test. */
 export const launchChromium = (executablePath: string, switches: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...switches] })
+
+/** The browser logs every response outside of 200 to 299; the console shows those to the user. */
+export const isFault = (message: ConsoleMessage): boolean =>
+  message.type() === 'error' && !message.text().startsWith('Failed to load resource')

@@ -38,7 +38,14 @@ test.for(['merchant', 'agent', 'staff'] as const)(
       const discard = page.getByRole('button', { name: 'Discard' })
       if (await discard.count()) await discard.click()
       await settled()
-      if (keys !== '') await page.locator('role=grid >> [tabindex="0"]').first().focus()
+      if (keys !== '') {
+        // A key that comes before the rows, or while the focus moves to them, finds no row.
+        await page.locator('[role=grid]:not([aria-busy=true]) [role=row]:not([data-late])').nth(1).waitFor()
+        const cell = page.locator('role=grid >> [tabindex="0"]').first()
+        await expect
+          .poll(() => cell.focus().then(() => cell.evaluate((element) => element === document.activeElement)))
+          .toBe(true)
+      }
       for (const key of keys.split(' ').filter(Boolean)) {
         await page.keyboard.press(key)
         await page.waitForTimeout(60)

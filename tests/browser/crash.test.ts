@@ -57,6 +57,38 @@ test('Retry loads a screen with a missing script after the server is back', asyn
   expectError(app, /Failed to fetch dynamically imported module/)
 })
 
+test('A screen opened without network says so on a still page, and loads by itself when the network is back', async ({
+  open,
+}) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, context, press, address, focus } = app
+  // An earlier test may have opened the screen: its files would come from the cache.
+  await (await app.devtools()).send('Network.clearBrowserCache')
+  await context.setOffline(true)
+  try {
+    await press('n w')
+    await page.getByRole('heading', { name: 'Can’t reach the service' }).waitFor()
+    expect(await focus()).toBe('link Back to home')
+    const isReplaced = await page.evaluate(async () => {
+      const heading = document.querySelector('main h2')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return heading !== document.querySelector('main h2')
+    })
+    expect(isReplaced).toBe(false)
+    expect(await page.locator('main').textContent()).toContain('Retrying automatically')
+    // Announced once more when Retry is in vain.
+    await page.evaluate(() => document.getElementById('polite')?.replaceChildren())
+    await press('Tab Enter')
+    await expect.poll(() => page.locator('#polite').textContent()).toBe('Can’t reach the service.')
+    expect(await focus()).toBe('button Retry')
+  } finally {
+    await context.setOffline(false)
+  }
+  await expect.poll(focus).toBe('textbox Amount')
+  expect(address()).toBe('/account/withdraw')
+  expectError(app, /Unable to preload CSS|Failed to fetch dynamically imported module/)
+})
+
 test('The console works without popups that cannot be loaded', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, address, focus } = app

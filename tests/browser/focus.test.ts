@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type BrowserApp, nextFrame, test } from './app.ts'
 import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
+import { holdRequests } from './holdRequests.ts'
 
 const PALETTE = 'combobox Order number or command…'
 
@@ -37,6 +38,9 @@ const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['the palette of orders', '#', /^combobox/],
   ['the palette by its own key', 'Control+k', 'row 23'],
   ['the keys', '?', 'searchbox Search shortcuts and commands'],
+  ['the palette above the keys', 'Control+k', PALETTE],
+  ['a command in the palette', 'd a', PALETTE],
+  ['the keys again', 'Escape Escape', 'searchbox Search shortcuts and commands'],
   ['no keys', 'Escape', 'row 23'],
   ['the notices', 'g n', /^tab /],
   ['no notices', 'Escape', 'row 23'],
@@ -64,6 +68,25 @@ test('The focus is never lost by opening, closing or reloading anything', async 
     await expect.poll(app.focus, { message: what }).toMatch(focus)
     expect(await framesWithoutFocus(app), what).toEqual([])
   }
+})
+
+test('A dialog that opens above the palette closes it, and the focus returns to where both opened', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, type, focus, settled, address } = app
+  await press('n w')
+  await expect.poll(focus).toMatch(/Amount/)
+  await settled()
+  await type('150000')
+  const field = await focus()
+  await press('Control+k')
+  await expect.poll(focus).toBe(PALETTE)
+  await page.evaluate(() => history.back())
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await expect.poll(() => question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => page.locator('[data-layer="palette"]:visible').count()).toBe(0)
+  await press('Escape')
+  await expect.poll(focus).toBe(field)
+  expect(address()).toMatch(/^\/account\/withdraw/)
 })
 
 test('A few frames after Escape keys apply to the row again', async ({ open }) => {
@@ -109,7 +132,7 @@ test('After a click in the menu the focus is in the screen that opens, and a for
   await press('n w')
   await expect.poll(focus).toBe('textbox Amount')
   await menu.getByRole('link', { name: 'Merchant Info' }).click()
-  await expect.poll(focus).toBe('main')
+  await expect.poll(focus).toBe('main Merchant info')
 })
 
 test('Mod+Home and Mod+End go to the first and last cell of the whole result', async ({ open }) => {
@@ -208,4 +231,23 @@ test('Back from a list leads to the link of the dashboard that was followed, and
   await expect.poll(address).toMatch(/^\/transaction\/payin/)
   await press('g d')
   await expect.poll(focus).toMatch(/^link Payin Count/)
+})
+
+test('A page that arrives late leaves the focus in the menu that was opened meanwhile', async ({ open }) => {
+  const app = await open({ as: 'merchant' })
+  const { page, focus, press } = app
+  const script = await holdRequests(page, '**/assets/screens-*.js')
+  await page.evaluate(() => location.assign('#/settings/password'))
+  await script.waitForCount(1)
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  const menu = page.getByRole('menu')
+  await menu.waitFor()
+  await press('ArrowDown')
+  await expect.poll(focus).toMatch(/^menuitem/)
+  await script.release()
+  await page.locator('input[autocomplete=current-password]').waitFor()
+  await nextFrame(page)
+  expect(await focus()).toMatch(/^menuitem/)
+  await press('Escape')
+  await expect.poll(focus).toMatch(/^button Account menu/)
 })

@@ -22,6 +22,21 @@ test('the page has each landmark once, and its first stop leads past the menu', 
   expect(await page.evaluate(() => document.activeElement?.closest('#main') !== null)).toBe(true)
 })
 
+test('Escape leads from the menu, the top bar and a lost focus back to the list', async ({ open }) => {
+  const { page, press, focus } = await open(HOME)
+  const row = await focus()
+  for (const landmark of ['navigation', 'banner'] as const) {
+    await page.getByRole(landmark).locator('a, button').last().focus()
+    expect(await focus()).toMatch(/^button/)
+    await press('Escape')
+    await expect.poll(focus, { message: landmark }).toBe(row)
+  }
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  expect(await focus()).toBe('body')
+  await press('Escape')
+  await expect.poll(focus).toBe(row)
+})
+
 test('a collapsed side bar stays collapsed after a reload, and a narrow window changes nothing of it', async ({ open }) => {
   const app = await open(HOME)
   const { page } = app

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { texts as enOfDashboard } from '#locales/dashboard/en.ts'
 import { en, id } from '../texts.ts'
-import { test } from './app.ts'
+import { listReady, test } from './app.ts'
 
 test('A language from the palette changes the document language and all texts, and is kept', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'en' })
@@ -22,6 +22,28 @@ test('A language from the palette changes the document language and all texts, a
   await page.reload()
   await expect.poll(heads).toEqual(expect.arrayContaining(words.map((word) => id[word])))
   expect(await html.getAttribute('lang')).toBe('id')
+})
+
+test('A language whose texts cannot be loaded is not changed to, and can be chosen after a reload', async ({ open }) => {
+  const app = await open({ as: 'merchant', locale: 'en' })
+  const { page, press, type } = app
+  const html = page.locator('html')
+  async function choose() {
+    await press('Control+k')
+    await type('Tiếng Việt')
+    await press('Enter')
+  }
+  await page.route('**/assets/vi-*.js', (route) => route.abort())
+  await choose()
+  await page.getByText(en['error.NETWORK_ERROR']).first().waitFor()
+  expect(await html.getAttribute('lang')).toBe('en')
+  expect(await page.evaluate(() => localStorage.getItem('currentLocaleKey'))).toBe('en')
+  await page.unroute('**/assets/vi-*.js')
+  // Browsers remember that a module could not be loaded.
+  await page.reload()
+  await listReady(app)
+  await choose()
+  await expect.poll(() => html.getAttribute('lang')).toBe('vi')
 })
 
 test('The chart is drawn if the system has an invalid language tag', async ({ open }) => {

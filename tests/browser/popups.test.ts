@@ -40,6 +40,17 @@ test('A dialog that closes with its page leaves the focus to the next page', asy
   await expect.poll(focus).toBe('row 1')
 })
 
+test('A dialog that replaces the palette returns the focus to where the palette was opened', async ({ open }) => {
+  const { page, press, focus } = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
+  await expect.poll(focus).toBe('row 1')
+  await press('Control+k')
+  await page.getByRole('combobox', { name: /^Order number/ }).waitFor()
+  await press('Control+/')
+  await expect.poll(focus).toBe('searchbox Search shortcuts and commands')
+  await press('Escape')
+  await expect.poll(focus).toBe('row 1')
+})
+
 test('A dialog that opens within a frame takes the focus from the page without a frame in between', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
   const { page, press, focus, settled } = app

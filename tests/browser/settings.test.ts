@@ -243,6 +243,9 @@ async function turnPasscodeOff() {
   expect((await post(calls.resetOtpStatus.path, data.token, asked)).status).toBe(200)
 }
 
+/** Each fault opens the form anew. */
+const LONG_MS = 180_000
+
 // Runs before the other tests: it leaves all accounts unchanged.
 test.for(Object.entries(forms))(
   '%s: offline, nothing is sent; after an expired session the input is restored without secrets',
@@ -284,6 +287,7 @@ test.for(Object.entries(forms))(
 
 test.for(Object.entries(forms))(
   '%s: after each lost answer no success is shown, no input is lost, and nothing is executed twice',
+  { timeout: LONG_MS },
   async ([, form], { open }) => {
     const app = await open({ as: form.as, at: form.address, home })
     const { page } = app

@@ -3,8 +3,8 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { softphonePassword } from '../../server/service/systemRoutes.ts'
 import { type Exchange, startExchange } from '../sipExchange.ts'
-import { isFault } from './app.ts'
 import { type RunningGateway, startGateway } from './build.ts'
+import { isFault } from './chromium.ts'
 
 const REALM = 'app.test'
 const SECRET = 'a secret of the exchange'

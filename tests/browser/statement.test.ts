@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { type BrowserApp, listReady, test } from './app.ts'
+import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)/
 
@@ -51,9 +52,11 @@ test('A statement is chosen, matched, decided by keys, survives a reload, and is
   await page.setInputFiles('input[type=file]', { name: 'bca.csv', mimeType: 'text/csv', buffer: Buffer.from(asCsv(lines)) })
   await expect.poll(focus).toBe('button Column 1 Tanggal: Date')
   expect(await page.getByText('1 amount not recognized').isVisible()).toBe(true)
+  await watchFocus(app)
   await press('Enter')
   await page.locator('[role="grid"][aria-busy="false"]').waitFor()
   await expect.poll(focus).toBe('row 1')
+  expect(await framesWithoutFocus(app)).toEqual([])
   const matched = orders.length - 2
   expect(await bucket(app, 'Matched')).toContain(String(matched))
   expect(await bucket(app, 'Not read')).toContain('1')

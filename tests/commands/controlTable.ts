@@ -73,7 +73,10 @@ export const NO_CONTROL: readonly (readonly [ids: RegExp, reason: string])[] = [
 export const NOT_PRESSED: readonly (readonly [ids: string, reason: string])[] = [
   ['session.logout', 'Ends a session that other tests share; tests/browser/signIn.test.ts signs out'],
   ['nav.dev.doc', 'Opens a tab of another document'],
-  ['plat.otpStatus plat.otpSecret', 'Changes an account that other tests sign in with; tests/browser/settings.test.ts'],
+  [
+    'plat.otpStatus plat.otpSecret plat.merchantStatus',
+    'Changes an account that other tests sign in with; tests/browser/settings.test.ts',
+  ],
   ['row.openTab', 'A link, which the browser opens in a tab'],
   ['row.next row.prev cell.next cell.prev cell.first cell.last cell.start cell.end', 'A click on the cell itself'],
   ['detail.next detail.prev', 'A click on another row while one is open'],
@@ -82,7 +85,7 @@ export const NOT_PRESSED: readonly (readonly [ids: string, reason: string])[] = 
   ['figure.next figure.prev figure.down figure.up', 'Move the focus between links, of which each is clicked by itself'],
   ['sum.next sum.prev', 'Needs several sets of rows that add up, which the demo does not promise'],
   [
-    'list.retrySelected payout.check payout.cancel payin.check',
+    'list.retrySelected payout.check payout.cancel payin.check payin.accept payin.reject',
     'Changes orders of the shared gateway; tests/journeys/payouts.test.tsx',
   ],
   [

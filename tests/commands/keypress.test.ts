@@ -58,6 +58,7 @@ test.each<[string, Held, string | null]>([
   ['Cmd', { key: 'k', code: 'KeyK', metaKey: true }, 'mod+k'],
   ['Ctrl is not Cmd', { key: 'n', code: 'KeyN', ctrlKey: true }, 'ctrl+n'],
   ['Option makes the bracket of a German Mac', { key: '[', code: 'Digit5', altKey: true }, '['],
+  ['Cmd with Option makes no bracket', { key: '[', code: 'Digit5', metaKey: true, altKey: true }, 'mod+alt+['],
   ['Option with a letter stays what it is', { key: 'k', code: 'KeyK', altKey: true }, 'alt+k'],
 ])('on a Mac: %s', (_, held, expected) => {
   expect(press(held, true)).toBe(expected)

@@ -5,7 +5,7 @@ import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts
 import { orderValue } from '#commands/orders/orderArgument.ts'
 import { isPermitted } from '#commands/registry.ts'
 import { routeFor, rowAddress, rowKinds } from '#commands/rows/kinds.ts'
-import type { RowIdentity, RowKind } from '#commands/rows/rowRef.ts'
+import type { OrderRef, RowIdentity, RowKind } from '#commands/rows/rowRef.ts'
 import type { Scope } from '#commands/scope.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
 import { resolveAddress } from '../../src/app/guard.ts'
@@ -37,6 +37,38 @@ test('A menu entry hidden by the gateway hides its command, without changing per
   expect(isPermitted(goTo, by(permissionsFor('normal'), ['transaction']))).toBe(false)
 })
 
+test('Orders are marked, noted and assigned with the permission of their direction', () => {
+  const fitting = (kind: RowKind, permissions: readonly string[]) =>
+    (commands as readonly Command[]).flatMap(({ id, arguments: [first] = [] }) => {
+      if (!['order.reconcile', 'order.dispute', 'order.note', 'order.assign', 'order.assignMe'].includes(id)) return []
+      const ref = { kind, order: { id: '1', platOrderNo: '1' } } as unknown as OrderRef
+      return first !== undefined && 'order' in first.ask && first.ask.fits(ref, ['user', 'normal', ...permissions]) ? [id] : []
+    })
+  expect(fitting('payin', ['payin_notify'])).toHaveLength(5)
+  expect(fitting('payout', ['payin_notify'])).toEqual([])
+  expect(fitting('payout', ['payout_notify'])).toHaveLength(5)
+  expect(fitting('usdtPayin', ['payout_notify'])).toEqual([])
+})
+
+test('An order is assigned to accounts that see it', () => {
+  const assign = commands.find(({ id }) => id === 'order.assign') as Command
+  const people = [
+    { username: 'parent', name: null, merchantNo: null },
+    { username: 'branch', name: 'Branch', merchantNo: 'M2' },
+    { username: 'other', name: null, merchantNo: 'M3' },
+  ]
+  const choicesFor = (merchantNo: string) => {
+    const row = { id: '1', platOrderNo: '1', merchantNo }
+    const list = { row: { kind: 'payin', row }, findLoaded: () => [], selected: [] }
+    const scope = { ...by([]), app: { people }, list, detail: null } as unknown as Scope
+    const { ask } = assign.arguments![1]!
+    const args = { order: orderValue({ kind: 'payin', id: '1', number: '1' }) }
+    return 'choices' in ask ? ask.choices(scope, args).map(({ value }) => value) : []
+  }
+  expect(choicesFor('M1')).toEqual(['parent'])
+  expect(choicesFor('M2')).toEqual(['parent', 'branch'])
+})
+
 const permissionsOf = (pages: readonly RouteId[]) => pages.flatMap((id) => (routes[id] as Route).permission ?? [])
 
 /** Each list of permissions with one authority and one permission of the command, without and with those of these pages. */
@@ -48,7 +80,7 @@ function accountsFor({ authority = ['user'], permission = [] }: Command, pages: 
 
 /** A value that the palette could give for the argument; undefined when there is none to choose. */
 function givenFor({ ask }: Argument, scope: Scope): string | undefined {
-  if ('choices' in ask) return ask.choices(scope)[0]?.value
+  if ('choices' in ask) return ask.choices(scope, {})[0]?.value
   if (!('order' in ask)) return '1'
   // Numbers are searched in lists that the account may open.
   const kind = ask.order.find((one) => ask.by === 'account' || routeFor(one, scope.permissions) !== null)

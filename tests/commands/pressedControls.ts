@@ -109,7 +109,7 @@ export const WALKS: readonly Walk[] = [
       ['tab.next tab.prev', 'role=tab[name="Timeline"]', 'role=tab[name="Timeline"][selected]'],
       ['order.reconcile', `${RECORD} >> ${button(/^Mark reconciled/)}`, 'role=dialog >> text=/reconciled/i'],
       ['detail.full', button(/^Full page$/), /view=full/],
-      ['escape', `${RECORD} >> ${button(/^Close$/)}`, isGone(RECORD)],
+      ['escape', `${RECORD} >> ${button(/^Close record$/)}`, isGone(RECORD)],
     ],
   },
   ...(

@@ -14,7 +14,7 @@ test('Addresses and ranges are parsed; octets with a leading zero are rejected a
 
 test('Console and gateway agree on the addresses in a range', () => {
   const lists = [['10.0.0.0/8'], ['203.0.113.7', '192.168.1.128/25'], ['255.255.255.255/32'], ['0.0.0.0/0']]
-  for (const address of ['10.255.0.1', '11.0.0.0', '192.168.1.127', '192.168.1.200', '255.255.255.255', '::1']) {
+  for (const address of ['10.255.0.1', '11.0.0.0', '192.168.1.127', '192.168.1.200', '255.255.255.255', '10.0.0.0/8', '::1']) {
     const here = (list: string[]) => isInIpRanges(address, list)
     const there = (list: string[]) => isListed(address, list)
     expect([address, ...lists.map(here)]).toEqual([address, ...lists.map(there)])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Currency, sum, toMinor, toText } from '#contract/money.ts'
+import { type Currency, fractionDigitsOf, knownCurrency, sum, toMinor, toText } from '#contract/money.ts'
 
 test.each<[string, Currency, bigint | null]>([
   ['150000.00', 'IDR', 15_000_000n],
@@ -31,6 +31,15 @@ test.each<[bigint, Currency, string]>([
   [-50n, 'USDT', '-0.0001'],
 ])('%s minor units of %s are %j', (minor, currency, text) => {
   expect(toText(minor, currency)).toBe(text)
+})
+
+test.each([
+  ['IDR', 'IDR', 2],
+  ['USDT', 'USDT', 4],
+  ['THB', 'IDR', 2],
+  ['toString', 'IDR', 2],
+] as const)('Amounts in %s have the decimals of %s: %i', (currency, known, places) => {
+  expect([knownCurrency(currency), fractionDigitsOf(currency)]).toEqual([known, places])
 })
 
 test('Rupiah amounts round-trip between text and minor units', () => {

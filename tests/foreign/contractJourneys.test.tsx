@@ -30,6 +30,8 @@ let gateway: ContractGateway
 let keys: ReturnType<typeof keyboardUser>
 beforeAll(async () => {
   app = await startApp({
+    // Enough for paid orders of every account, at any time of the day.
+    orders: 300,
     environment: { HOLD_SECONDS: '0' },
     front: (own) => {
       gateway = contractGateway(own)
@@ -47,11 +49,11 @@ afterEach(() => {
   expect(gateway.undocumentedFields.splice(0)).toEqual([])
 })
 
-async function failedPayout(merchantOrderNo: string) {
+async function payout(merchantOrderNo: string, end: 'SUCCESS' | 'FAILED') {
   const { db, world } = app.gateway
   const merchant = (await merchantByNo(db, MERCHANT))!
   let order = await createTestPayout(db, world, { merchant, merchantOrderNo })
-  for (const to of ['PROCESSING', 'FAILED'] as const) order = await db.tx((tx) => transitionPayout(tx, world, order, to))
+  for (const to of ['PROCESSING', end] as const) order = await db.tx((tx) => transitionPayout(tx, world, order, to))
 }
 
 const isPasscodeOn = async (merchantNo: string) =>
@@ -92,14 +94,15 @@ test('A merchant works in its orders', async () => {
 })
 
 test('A merchant works in its payouts', async () => {
+  await payout('FRONT-4', 'SUCCESS')
   await app.openAs('merchant', { address: '/transaction/payout?dates=all&status=SUCCESS' })
-  await waitFor(() => expect(focusedRow()?.row).toBe(1))
+  await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'FRONT-4' }))
   await keys.press('i')
   const slip = await screen.findByRole('dialog', { name: 'Payout receipt' })
   expect(slip.textContent).toContain('IDR')
   await keys.press('{Escape}')
   await waitFor(() => expect(focusedRow()?.row).toBe(1))
-  await failedPayout('FRONT-3')
+  await payout('FRONT-3', 'FAILED')
   await keys.openList('/transaction/payout?dates=today&status=FAILED')
   await waitFor(() => expect(focusedRow()?.number).toBe('FRONT-3'))
   await keys.run('Retry payout')

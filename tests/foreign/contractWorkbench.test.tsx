@@ -2,6 +2,7 @@ import { utils, write } from '@e965/xlsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sum } from '#contract/money.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
 import { sql } from '../../server/db/sql.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, type TestApp } from '../app.tsx'
 import { provideIndexedDb } from '../indexedDb.ts'
@@ -33,17 +34,17 @@ interface Known {
   currency: string
 }
 
-/** The paid orders of the last day that has enough of them, each created, paid and settled on that day with its own amount. */
+/** The paid orders of the last day that has enough of them: each created and paid on that day with its own amount, none refunded. */
 const ofOneDay = (kind: string, merchants: readonly string[], least: number): Promise<Known[]> =>
   app.gateway.db.all<Known>(sql`
     with paid as (
       select merchant_order_no as number, currency,
              (amount / case when currency = 'USDT' then 1000000.0 else 100.0 end)::numeric(24, 6)::text as amount,
-             coalesce(paid_amount, amount) = amount as is_exact,
+             status = 'SUCCESS' and coalesce(paid_amount, amount) = amount as is_exact,
              to_char(create_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day,
              to_char(complete_time at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as completed
         from orders
-       where merchant_no = any(${[...merchants]}) and kind = ${kind} and status = 'SUCCESS')
+       where merchant_no = any(${[...merchants]}) and kind = ${kind} and status = any(${[...STATUS_GROUPS.PAYIN.paid]}))
     select number, currency, amount, day from paid
      where day = (
        select day from paid one

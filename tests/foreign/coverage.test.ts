@@ -29,6 +29,7 @@ const COVERED: Record<string, { by: string[]; without?: string }> = {
   'notes.test.tsx': { by: [], without: 'notes and assignments' },
   'notices.test.tsx': { by: ['reads notices'] },
   'notify.test.tsx': { by: ['A merchant works in its orders'], without: 'attempts of a callback' },
+  'payinExceptions.test.tsx': { by: [], without: 'decisions about payins that were paid with another amount' },
   'payouts.test.tsx': { by: ['A merchant works in its payouts'] },
   'preferences.test.tsx': { by: [], without: 'the page makes no call; its screen is toured in the browser' },
   'reconcile.test.tsx': {

@@ -3,8 +3,8 @@ import type { Feature } from '#contract/features.ts'
 /** `npm run test:foreign`: all journeys in front of the documented calls only, and all flows in front of every variant of a gateway. */
 export const RUNS_ALL = process.env.FOREIGN === 'all'
 
-/** Beyond the documented calls: a feature, or fields of replies. */
-type Need = Feature | 'the time of figures' | 'the rows of notices and activities'
+/** Beyond the documented calls: a feature, fields of replies, or the form of replies of our own gateway, which a test rewrites. */
+type Need = Feature | 'the time of figures' | 'the rows of notices and activities' | 'replies in our own form'
 
 /** Journey -> the starts of the titles of its tests that a gateway with the documented calls only cannot serve, with what they need. */
 export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
@@ -81,6 +81,7 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'A connection failure is shown': 'trails',
     'In an open row w applies': 'trails',
   },
+  'payinExceptions.test.tsx': { 'Staff end': 'payin-exceptions' },
   'payouts.test.tsx': {
     'resends a failed payout': 'trails',
     'Staff act on the payouts of all merchants': 'simulation-outcomes',
@@ -93,6 +94,7 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'The signature header is required': 'signature-header',
     'is still unknown after a reload': 'idempotency',
     'Shows details, methods and banks': 'otp-enrolment',
+    'Staff can set every status of a gateway': 'merchant-lookup',
   },
   'signIn.test.tsx': { 'The digit of a sample account': 'demo-accounts' },
   'statements.test.tsx': {
@@ -100,7 +102,10 @@ export const NEEDS: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     'An order is found by six digits': 'filters',
     'A sub-merchant reads its own ledger': 'ledger-check',
   },
-  'subMerchants.test.tsx': { 'The row under the cursor is edited': 'sub-merchant-callbacks' },
+  'subMerchants.test.tsx': {
+    'The row under the cursor is edited': 'sub-merchant-callbacks',
+    'A sub-merchant of a gateway that sends no next statuses': 'replies in our own form',
+  },
   'undoRun.test.tsx': { 'the undo key': 'reviews', 'a run of marks': 'reviews' },
   'workbench.test.tsx': {
     'as a bulk mark is taken back': 'reviews',

@@ -7,7 +7,7 @@ import { RUNS_ALL } from './needs.ts'
 import { type SeedGateway, seedGateway } from './seed/seedGateway.ts'
 import { PASSCODE } from './seed/session.ts'
 import { BAREST, type Switches, USUAL, VARIANTS } from './seed/switches.ts'
-import { type FlowName, type SeedUser, seedUser } from './seedUser.ts'
+import { type FlowName, type SeedUser, seedUser, UNKNOWN } from './seedUser.ts'
 
 let app: TestConsole
 let gateway: SeedGateway
@@ -204,6 +204,62 @@ test('What a gateway does not say is not taken for a fact, and stands in the way
   await heading('Transfer the money')
   expect(asked('POST /api/account/recharge-offline').at(-1)?.fields).toMatchObject({ bankCode: 'BCA' })
 })
+
+test.for([
+  ['refuses', () => Response.json({ error: 'ERR', message: 'Choose a date range' }, { status: 400 })],
+  ['is asked for less often', () => Response.json({ message: 'Too many requests' }, { status: 429 })],
+  ['refuses in a success', () => Response.json({ status: 'error', error: 'ERR', message: 'Choose a date range', data: [] })],
+  ['answers without a list', () => Response.json({ code: 5001, msg: 'System busy', data: null })],
+] as const)(
+  'A withdraw is sent once, and is in doubt, where its movement is not in the reply and the list %s',
+  {
+    timeout: 120_000,
+  },
+  async ([, listReply]) => {
+    const { withdraw } = await start(USUAL)
+    await app.openAs('merchant')
+    app.network = async (path, pass) => {
+      if (path.endsWith('/transaction/merchant-withdraw')) return listReply()
+      const reply = await pass()
+      return path.endsWith('/account/withdraw') ? Response.json({ status: 'ok' }) : reply
+    }
+    await withdraw('80000')
+    await heading(UNKNOWN)
+    expect(screen.queryByText(/No money was moved|Declined/)).toBeNull()
+    await focusedOn('Check status')
+    await keys.press('{Enter}')
+    await waitFor(() => expect(asked('POST /api/account/withdraw')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    app.network = null
+    await focusedOn('Check status')
+    await keys.press('{Enter}')
+    await heading(/^Withdrawal /)
+    expect(asked('POST /api/account/withdraw')).toHaveLength(1)
+  },
+)
+
+test.for([
+  [
+    'words of its own',
+    () => Response.json({ code: 5001, msg: 'System busy, try again later', data: null }),
+    'System busy, try again later',
+  ],
+  ['nothing', () => new Response(null, { status: 204 }), 'Server response 204'],
+] as const)(
+  'A list that is answered by %s is no empty list, and is loaded again',
+  { timeout: 120_000 },
+  async ([, busy, words]) => {
+    await start(USUAL)
+    await app.openAs('merchant')
+    app.network = async (path, pass) => (path.endsWith('/transaction/payin') ? busy() : pass())
+    await keys.go('/transaction/payin')
+    await said(new RegExp(words))
+    expect(screen.queryByText('No data')).toBeNull()
+    app.network = null
+    await keys.press('r')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(1))
+  },
+)
 
 test('Where filters are ignored, the palette searches the first rows of each list for a number, until the query changes', {
   timeout: 120_000,

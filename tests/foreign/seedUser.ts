@@ -6,7 +6,7 @@ import { REFUSAL } from './seed/money.ts'
 import type { SeedGateway } from './seed/seedGateway.ts'
 import { SECRET, WRONG_PASSWORD, WRONG_SECRET } from './seed/session.ts'
 
-const UNKNOWN = 'We don’t know if this went through'
+export const UNKNOWN = 'We don’t know if this went through'
 
 /** What a merchant changes by keyboard in front of a gateway of another provider. Each flow begins on any screen. */
 export function seedUser(app: TestConsole, gateway: SeedGateway) {

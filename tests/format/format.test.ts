@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { texts as en } from '#locales/desk/en.ts'
 import { texts as zh } from '#locales/desk/zh.ts'
-import { amount2, amount4, amountDefault, amountParts, formatCount, formatPercent } from '../../src/format/amount.ts'
+import {
+  amount2,
+  amount4,
+  amountDefault,
+  amountParts,
+  amountText,
+  formatCount,
+  formatPercent,
+} from '../../src/format/amount.ts'
 import { dayAt, fileName, formatTime, isDay } from '../../src/format/dates.ts'
 import { countdown, duration } from '../../src/format/durations.ts'
+import { parseAmount } from '../../src/format/parseAmount.ts'
 import { rangeOf, spanOf } from '../../src/format/ranges.ts'
 
 describe('amounts', () => {
@@ -21,6 +30,25 @@ describe('amounts', () => {
 
   test('of USDT have four decimals', () => {
     expect(amount4('12.5')).toBe('12.5000')
+  })
+
+  test.each([
+    ['BTC', '0.00512345', '0.00512345 BTC'],
+    ['KWD', '1.235', '1.235 KWD'],
+    ['USDC', '1012.5', '1,012.50 USDC'],
+    ['BTC', '0.51000000', '0.51 BTC'],
+    ['KWD', '1000', '1,000.00 KWD'],
+    ['IDR', '1000.005', '1,000.01 IDR'],
+    ['USDT', '0.00005', '0.0001 USDT'],
+  ])('in %s keep their decimals unless they are known: %s', (currency, payAmount, written) => {
+    expect(amountText({ payAmount, currency })).toBe(written)
+  })
+
+  test('that are typed have no more digits than the gateway takes', () => {
+    const scale = { places: 2, units: { jt: 6 } }
+    expect(
+      ['9999999999999999.99', '10000000000000000', '9999999999 jt', '10000000000 jt'].map((text) => parseAmount(text, scale)),
+    ).toEqual(['9999999999999999.99', null, '9999999999000000', null])
   })
 
   test('that are unknown are a dash and never zero', () => {
@@ -115,7 +143,9 @@ describe('ranges', () => {
     ['2026-11-01..yesterday', { startDate: '2026-11-01', endDate: '2026-11-20' }],
     ['..2026-11-01', { endDate: '2026-11-01' }],
     ['today..yesterday', null],
-    ['2024-01-01..today', null],
+    ['2025-11-21..today', { startDate: '2025-11-21', endDate: '2026-11-21' }],
+    ['2025-11-20..today', null],
+    ['-2h..-2h', null],
     ['2026-02-30', null],
     ['0d', null],
     ['367d', null],
@@ -130,6 +160,8 @@ describe('ranges', () => {
 test.each([
   [340, '340 ms'],
   [1_290, '1.2 s'],
+  [9_999, '9.9 s'],
+  [10_000, '10 s'],
   [42_900, '42 s'],
   [200_000, '3 min 20 s'],
   [180_000, '3 min'],

@@ -7,6 +7,7 @@ import type { DaySummary, Summary } from '#contract/rows/dashboards.ts'
 import { sql } from '../../server/db/sql.ts'
 import { amountIn, formatCount, formatPercent } from '../../src/format/amount.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type TestApp } from '../app.tsx'
+import { json } from '../lists/fakeGateway.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -101,7 +102,9 @@ test.each(accounts)('$username starts at the dashboard, reads it, and drills dow
   await app.user.keyboard('T')
   await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(`${days[0]!.date}, Payin: `))
   await app.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
-  expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${formatCount(today.totalPayinCount)} orders`)
+  expect(focused().getAttribute('aria-label')).toMatch(
+    `${date}, Payin: ${formatCount(today.totalPayinCount)} ${today.totalPayinCount === 1 ? 'order' : 'orders'}`,
+  )
 
   await app.user.keyboard('{Enter}')
   await listLoaded()
@@ -182,6 +185,63 @@ test('Every link of the dashboard is in the palette with its key', async () => {
     await waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain(title))
   }
   await app.user.keyboard('{Escape}{Escape}')
+})
+
+test('A falling channel leads to its payins of the counted hours, in its currency', async () => {
+  const counts = { finished: 12, paid: 0, finishedBefore: 12, paidBefore: 12 }
+  await app.openAsGuest({})
+  app.network = async (path, pass) => {
+    const response = await pass()
+    if (path !== calls.platformHealth.path) return response
+    const reply = (await response.json()) as { item: object }
+    const channels = [
+      { payChannel: 'EW_DANA', currency: 'IDR', ...counts },
+      { payChannel: 'USDT_TRC20', currency: 'USDT', ...counts },
+    ]
+    return json({ ...reply, item: { ...reply.item, channels, channelsFrom: '2026-11-20T08:15:30+07:00' } })
+  }
+  await app.signIn('staff')
+  await startPageLoaded()
+  const found = await screen.findAllByText('Success rate falling')
+  expect(found.map((one) => one.closest('[data-focus-item]')?.getAttribute('href') ?? null)).toEqual([
+    '#/transaction/payin?payChannel=EW_DANA&createdFrom=2026-11-20T08%3A15%3A30',
+    '#/transactionusdt/payin?payChannel=USDT_TRC20&createdFrom=2026-11-20T08%3A15%3A30',
+  ])
+})
+
+test('A failing address leads to the callbacks of its merchant, a stopped merchant to its account', async () => {
+  const { db } = app.gateway
+  const address = 'http://127.0.0.1:9/closed'
+  await db.run(sql`
+    update merchant set payout_notify_address = ${address}, payout_notify_disabled = true where merchant_no = 'M10000002'`)
+  await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = 'M10000002'`)
+  await app.openAs('staff')
+  await startPageLoaded()
+  const linkOf = async (words: string) => (await screen.findByText(words)).closest<HTMLElement>('[data-focus-item]')!
+  expect((await linkOf('Frozen')).getAttribute('href')).toBe('#/plat/otp?who=M10000002')
+  const link = await linkOf('Callbacks disabled')
+  expect(link.getAttribute('href')).toBe('#/dev-center/callbacks?merchantNo=M10000002')
+  link.focus()
+  const read: string[] = []
+  app.network = (path, pass) => {
+    if (path.includes('/callbacks')) read.push(path)
+    return pass()
+  }
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText(address)).toBeTruthy()
+  expect(screen.getAllByRole('region', { name: /callbacks · / })).toHaveLength(2)
+  expect(read).toHaveLength(1)
+  // The next choice is in the address as well.
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  await waitFor(() => expect(field.value).not.toBe(''))
+  await app.user.clear(field)
+  await app.user.type(field, 'M10000001')
+  await app.user.click(await screen.findByRole('option', { name: /M10000001/ }))
+  await waitFor(() => expect(app.address()).toBe('/dev-center/callbacks?merchantNo=M10000001'))
+  await waitFor(() => expect(screen.queryByText(address)).toBeNull())
+  app.network = null
+  await db.run(sql`
+    update merchant set payout_notify_disabled = false, status = 'ACTIVE' where merchant_no = 'M10000002'`)
 })
 
 test('What needs attention leads to exactly its rows, and the map of channels to the payins of an hour', async () => {
@@ -356,6 +416,19 @@ describe('An agent', () => {
     await listLoaded()
     await app.user.keyboard('gd')
     await waitFor(() => expect(app.address()).toBe('/exception/500'))
+  })
+
+  test('stays on the page of a merchant that has left, and takes the filter away', async () => {
+    await app.openAs('agent', { address: '/transaction/payin-a' })
+    await listLoaded()
+    location.hash = '#/dashboard-a?merchantNo=M10000003'
+    expect((await screen.findAllByRole('button', { name: 'Retry' })).length).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.queryAllByText(/MERCHANT_NOT_FOUND/).length).toBeGreaterThan(0))
+    expect(app.address()).toBe('/dashboard-a?merchantNo=M10000003')
+    await app.user.keyboard('{Control>}k{/Control}reset filters')
+    await screen.findByRole('option', { name: /Reset filters/ })
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(rows()).toHaveLength(7))
   })
 
   test('sees the days and links of one selected merchant', async () => {

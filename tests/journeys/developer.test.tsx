@@ -1,11 +1,14 @@
+import { createHmac } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { signatureHeader } from '../../server/auth/signatureHeader.ts'
 import { sql } from '../../server/db/sql.ts'
 import { startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
+import { idlePoll } from './idlePoll.ts'
 
 const MERCHANT = 'M10000001'
 
@@ -42,7 +45,8 @@ describe('Simulation', () => {
     expect(app.address()).toBe('/dev-center/simulation')
 
     await run()
-    await screen.findByText('Required')
+    // The field has the focus already, so that its error is announced.
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Required'))
     const field = document.activeElement as HTMLInputElement
     const isSent = () => app.calls.some((call) => call.includes('/api/simulation'))
     await app.user.keyboard('INV#1')
@@ -149,6 +153,24 @@ describe('Signature', () => {
     await screen.findByRole('heading', { name: 'Signature valid' })
     await pasteInstead(`curl https://pay.example/openapi/balance?merchantNo=OTHER -H 'Paydesk-Signature: ${header}'`)
     await within(findings).findByText('Expected v1 (HMAC-SHA256)')
+    const [time = ''] = header.split(',')
+    const v1 = createHmac('sha256', 'a-secret-of-mine').update(content).digest('hex')
+    await pasteInstead(
+      `curl 'https://pay.example/openapi/balance?merchantNo=${MERCHANT}' -H 'Paydesk-Signature: ${time},v1=${v1}'`,
+    )
+    await within(findings).findByText('The time was not signed. Start with t and a dot.')
+
+    // A callback of last week, as the page of its order shows it.
+    const old = sign({ merchantNo: MERCHANT, status: 'SUCCESS' }, 'a-secret-of-mine', {
+      hash: sha256,
+      now: Date.now() - 604_800_000,
+    })
+    const form = new URLSearchParams(old as Record<string, string>)
+    const lines = [...form].map(([name, value]) => `${name} = ${value}`).join('\n')
+    const signed1 = signatureHeader(form.toString(), ['a-secret-of-mine'], Date.now() - 604_800_000)
+    await pasteInstead(`POST https://shop.example/cb\nPaydesk-Signature: ${signed1}\nwebhook-id: evt_1\n\n${lines}`)
+    await screen.findByText('Callback, 4 fields')
+    await screen.findByRole('heading', { name: 'Signature valid' })
   })
 })
 
@@ -162,6 +184,7 @@ describe('Callbacks', () => {
     await goTo('Callbacks')
     const [mine] = (await screen.findAllByRole('region', { name: /^Payin callbacks · / })) as [HTMLElement]
     const button = (name: RegExp) => within(mine).findByRole('button', { name })
+    within(mine).getByRole('heading', { name: /^Payin callbacks \S.* M\d+$/ })
     expect(within(mine).getByText('Disabled')).toBeTruthy()
     await app.tabTo(await button(/^Enable/))
     await app.user.keyboard('{Enter}')
@@ -173,6 +196,7 @@ describe('Callbacks', () => {
     await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
     await app.user.keyboard('{Tab}{Enter}')
     await button(/^Stop resending/)
+    await idlePoll(app, calls.callbackHealth.path)
     await app.gateway.callbacks.deliver(order)
     await waitFor(async () =>
       expect(await app.gateway.db.one(sql`select notify_status as status from orders where id = ${order.id}`)).toEqual({

@@ -37,6 +37,7 @@ async function retryInVain(path: string) {
   await app.user.keyboard('{Enter}')
   await waitFor(() => expect(readsOf(path)).toBe(before + 1))
   await within(document.querySelector('main')!).findByRole('button', { name: 'Retry' })
+  expect(document.activeElement).not.toBe(document.body)
 }
 
 const PAGES = [
@@ -47,26 +48,31 @@ const PAGES = [
 ] as const
 
 describe('The read of a page that fails', () => {
-  test.each(PAGES)('leads from %s to the error page the first time, and no later', async (address, path) => {
-    await openFromList(LIST)
-    failReads(path, 503)
-    window.location.hash = address
-    await waitFor(() => expect(app.address()).toBe('/exception/500'))
+  test.each(PAGES)(
+    'leads from %s to the error page the first time, and no later; Retry keeps the focus',
+    async (address, path) => {
+      await openFromList(LIST)
+      failReads(path, 503)
+      window.location.hash = address
+      await waitFor(() => expect(app.address()).toBe('/exception/500'))
 
-    app.network = null
-    await openFromList(LIST)
-    failReads(path, 429)
-    window.location.hash = address
-    await within(document.querySelector('main')!).findByRole('button', { name: 'Retry' })
-    failReads(path, 503)
-    await retryInVain(path)
-    expect(app.address()).toBe(address)
-    app.network = null
-    await app.tabTo(within(document.querySelector('main')!).getByRole('button', { name: 'Retry' }))
-    await app.user.keyboard('{Enter}')
-    await waitFor(() => expect(within(document.querySelector('main')!).queryByRole('button', { name: 'Retry' })).toBeNull())
-    expect(app.address()).toBe(address)
-  })
+      app.network = null
+      await openFromList(LIST)
+      failReads(path, 429)
+      window.location.hash = address
+      await within(document.querySelector('main')!).findByRole('button', { name: 'Retry' })
+      failReads(path, 503)
+      await retryInVain(path)
+      expect(app.address()).toBe(address)
+      app.network = null
+      await app.tabTo(within(document.querySelector('main')!).getByRole('button', { name: 'Retry' }))
+      await app.user.keyboard('{Enter}')
+      await waitFor(() => expect(within(document.querySelector('main')!).queryByRole('button', { name: 'Retry' })).toBeNull())
+      await waitFor(() => expect(document.querySelector('main [aria-busy=true]')).toBeNull())
+      expect(document.activeElement).not.toBe(document.body)
+      expect(app.address()).toBe(address)
+    },
+  )
 
   test.each(PAGES)('does not lead away from another page when %s has been left', async (address, path) => {
     await openFromList(LIST)

@@ -90,6 +90,19 @@ test('The history is filtered by one kind of event, and says when no event match
   await screen.findByText('No matching actions')
 })
 
+test('A history that could not be loaded says only that', async () => {
+  await app.openAs('merchant')
+  app.network = async (path, pass) =>
+    path === '/api/index/deeds' ? Response.json({ status: 'error', message: 'No luck today' }, { status: 400 }) : pass()
+  await app.user.keyboard('gh')
+  await screen.findByText('No luck today')
+  expect(screen.queryByText('No matching actions')).toBeNull()
+  app.network = null
+  await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'))
+})
+
 test('Audit events are shown in the language that is switched to', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('gh')
@@ -97,6 +110,34 @@ test('Audit events are shown in the language that is switched to', async () => {
   await run('bahasa indonesia')
   await waitFor(() => expect(rows().map(([what]) => what)).toContain('Masuk'))
   expect(rows().map(([what]) => what)).not.toContain('Signed in')
+})
+
+test('The buttons of the pager keep the focus on the last and the first page', async () => {
+  await app.gateway.db.run(sql`delete from audit`)
+  await app.openAs('merchant')
+  await app.gateway.db.run(sql`
+    insert into audit (merchant_no, id, at, actor_no, actor, address, action, target, detail)
+    select merchant_no, id - n, at, actor_no, actor, address, action, target, detail
+      from audit cross join generate_series(1, 50) n
+     where id = (select max(id) from audit where action = 'login' and actor = 'merchant')`)
+  await app.user.keyboard('gh')
+  await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'))
+  const page = (n: number) => waitFor(() => expect(document.querySelector('footer.footer')?.textContent).toContain(`${n} / 2`))
+  for (const [name, last] of [
+    ['Next page', 2],
+    ['Previous page', 1],
+  ] as const) {
+    const button = screen.getByRole('button', { name })
+    await app.tabTo(button)
+    await app.user.keyboard('{Enter}')
+    await page(last)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(focused()).toBe(button)
+    // In vain.
+    await app.user.keyboard('{Enter}')
+    await page(last)
+    expect(focused()).toBe(button)
+  }
 })
 
 test('Staff look up an account and change its passcode status with a recorded reason', async () => {

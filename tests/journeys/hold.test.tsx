@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { startApp, type TestApp } from '../app.tsx'
-import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount } from '../money.ts'
+import { idlePoll } from './idlePoll.ts'
 import { withdrawOnHold } from './withdrawOnHold.ts'
 
 const MERCHANT = 'M10000001'
@@ -73,12 +74,7 @@ test('The page of a hold follows it without keeping the session alive, and not w
   await app.openAs('merchant')
   await withdrawOnHold(app)
   const polls = () => app.calls.filter((call) => /^GET .*\/trail$/.test(call)).length
-  const { db } = app.gateway
-  await db.run(sql`update session set seen_time = seen_time - interval '5 minutes'`)
-  const before = await db.all(sql`select seen_time from session`)
-  const polled = polls()
-  await waitFor(() => expect(polls()).toBeGreaterThan(polled), { timeout: 5_000 })
-  expect(await db.all(sql`select seen_time from session`)).toEqual(before)
+  await idlePoll(app, '/trail')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   onTestFinished(() => hidden.mockRestore())
   const seen = polls()

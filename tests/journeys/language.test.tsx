@@ -197,6 +197,26 @@ test("The gateway's words in a list, its open row and the notices change, and th
   await waitFor(() => expect(screen.queryAllByText('Callback tidak terkirim')).toEqual([]), { timeout: 3_000 })
 })
 
+test('Rows that are on their way during a change of the language are read again in the new one', async () => {
+  await app.gateway.db.run(sql`update record set response_message = 'accountClosed' where type = 'WITHDRAW'`)
+  await app.openAs('merchant', { address: '/merchant/info' })
+  const { promise: isChanged, resolve: release } = Promise.withResolvers<void>()
+  const inTurn: string[] = []
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    if (path !== '/api/transaction/merchant-withdraw' || inTurn.push(path) > 1) return reply
+    await isChanged
+    return reply
+  }
+  window.location.hash = '#/transaction/withdraw?dates=all'
+  await waitFor(() => expect(inTurn).toHaveLength(1))
+  await app.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  await waitFor(() => expect(document.documentElement.lang).toBe('id'))
+  release()
+  await waitFor(() => expect(columnTitles()).toContain('Pesan Respons'))
+  await waitFor(() => expect(cellText(rowAt(1), 'Pesan Respons')).toBe('Rekening penerima sudah ditutup'))
+})
+
 test("A page that is no list shows the gateway's texts in the new language too", async () => {
   await app.openAs('merchant', { address: '/merchant/info' })
   const standing = () => screen.queryByText('Status', { selector: 'dt' })?.nextElementSibling?.textContent

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { NOTICE_MS } from '../../src/notices/toasts.ts'
 import { startApp, type TestApp } from '../app.tsx'
-import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount } from '../money.ts'
+import { idlePoll } from './idlePoll.ts'
 
 const MERCHANT = 'M10000001'
 const BRANCH = 'M10000002'
@@ -116,6 +117,33 @@ test('The form shows what an amount does to the balance, and one key fills it in
   await press('{Escape}{Escape}')
   await focused('Keep editing')
   await press('{Tab}{Enter}')
+})
+
+test.each([
+  ['FROZEN', 'Frozen', true],
+  ['PAYOUT_SUSPENDED', 'Payout suspended', false],
+])('An account in %s reads before anything is typed what it cannot pay', async (status, word, isRechargeClosed) => {
+  const move = (to: string) => app.gateway.db.run(sql`update merchant set status = ${to} where merchant_no = ${MERCHANT}`)
+  await app.openAs('merchant')
+  await move(status)
+  try {
+    await press('nw')
+    await screen.findByText(`Your account’s status is “${word}”.`)
+    screen.getByText(/It can’t send money/)
+    expect(screen.queryByLabelText('Amount')).toBeNull()
+    await press('nr')
+    if (isRechargeClosed) await screen.findByText(/It can’t be recharged/)
+    else await focused('Amount')
+    await press('{Escape}')
+    window.location.hash = '/account/withdraw'
+    await screen.findByText(/It can’t send money/)
+    await move('ACTIVE')
+    await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
+    await press('{Enter}')
+    await focused('Amount')
+  } finally {
+    await move('ACTIVE')
+  }
 })
 
 test('Enter in an incomplete form goes to the first missing field, and says so', async () => {
@@ -384,12 +412,13 @@ test('An open online recharge is kept while an offline one ends', async () => {
   screen.getByText('55,000.00 IDR')
 })
 
-test('An online recharge shows how to pay and detects the payment', async () => {
+test('An online recharge shows how to pay, and its payment is awaited without keeping the session alive', async () => {
   await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
   await createOnline('50000')
   screen.getByRole('img', { name: 'QR code for the payment' })
+  await idlePoll(app, calls.rechargeList.path)
   // The recharge is restored after a reload.
   await app.load()
   await heading(/^Pay by/)
@@ -413,6 +442,112 @@ test('The result of one movement does not replace the result of another', { time
   await screen.findByText(/^60,000\.00 IDR accepted/, {}, { timeout: 10_000 })
   await heading(/^Withdrawal /)
   expect(app.address()).toBe('/result/success')
+})
+
+/** Opens the page of the form again, in the tab with this id or in a new one. */
+async function loadForm(tab: string | null) {
+  if (tab === null) sessionStorage.removeItem('paydesk.tab')
+  else sessionStorage.setItem('paydesk.tab', tab)
+  window.history.replaceState(null, '', '#/account/withdraw')
+  await app.load()
+}
+
+/** Fills in a withdrawal up to its review. */
+async function reviewWithdrawal(amount: string) {
+  await press('nw')
+  await focused('Amount')
+  await press(amount)
+  await app.tabTo(screen.getByRole('textbox', { name: 'Remark (optional)' }))
+  await press(`tabs${next}`)
+  await heading('Review withdrawal')
+}
+
+async function reviewAmount(amount: string) {
+  await focused('Amount')
+  await app.user.clear(field('Amount'))
+  await app.user.type(field('Amount'), amount)
+  await press(next)
+  await heading('Review withdrawal')
+}
+
+async function confirmWithdrawal() {
+  await press(`${SECRET}${next}`)
+  await heading(/^Withdrawal /)
+}
+
+const TAKEN = /^Not sent: its number is already used for 1,500,000\.00 IDR/
+/** Sends a withdrawal of 2,000,000.00 IDR under the number of another one, and then again. */
+async function sendUnderTakenNumber() {
+  await press(`${SECRET}${next}`)
+  await within(screen.getByRole('main')).findByText(TAKEN)
+  expect(app.address()).toBe('/account/withdraw')
+  expect(await withdrawalsInTabs()).toEqual(['150000000'])
+  await focused('Amount')
+  await press(next)
+  await heading('Review withdrawal')
+  await confirmWithdrawal()
+  expect(await withdrawalsInTabs()).toEqual(['150000000', '200000000'])
+}
+
+/** The amounts sent by the test, smallest first. */
+async function withdrawalsInTabs(): Promise<string[]> {
+  const rows = await app.gateway.db.all<{ amount: string }>(sql`
+    select amount::text from record where merchant_no = ${MERCHANT} and remark = 'tabs' order by record.amount`)
+  return rows.map(({ amount }) => amount)
+}
+
+describe('Two tabs', { timeout: 60_000 }, () => {
+  beforeEach(async () => {
+    await app.gateway.db.run(sql`update record set remark = null where remark = 'tabs'`)
+    await app.openAs('merchant')
+  })
+
+  test('with the same values send two withdrawals, each under its own number', async () => {
+    await reviewWithdrawal('1500000')
+    const first = sessionStorage.getItem('paydesk.tab')
+    await loadForm(null)
+    await waitFor(() => expect(field('Amount').value).toBe('1,500,000.00'))
+    await reviewAmount('2000000')
+    await confirmWithdrawal()
+    await loadForm(first)
+    await heading('Review withdrawal')
+    screen.getByText('one million five hundred thousand')
+    await confirmWithdrawal()
+    expect(await withdrawalsInTabs()).toEqual(['150000000', '200000000'])
+  })
+
+  test('of which one is a copy: what it sends under a taken number is not called a success', async () => {
+    await reviewWithdrawal('1500000')
+    const draft = localStorage.getItem('paydesk.money.withdraw')!
+    await confirmWithdrawal()
+    localStorage.setItem('paydesk.money.withdraw', draft)
+    await loadForm(sessionStorage.getItem('paydesk.tab'))
+    await heading('Review withdrawal')
+    await press('{Escape}')
+    await reviewAmount('2000000')
+    await sendUnderTakenNumber()
+  })
+
+  test('of which one sends what the other has edited after a lost request: the request that arrives late is not made twice', async () => {
+    await reviewWithdrawal('1500000')
+    let arrive: (() => Promise<Response>) | null = null
+    app.network = (path, pass) => {
+      if (path !== calls.withdraw.path || arrive !== null) return pass()
+      arrive = pass
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    await press(`${SECRET}${next}`)
+    await focused(/^Check status/)
+    await press('{Enter}')
+    await screen.findByText(/^No record yet/)
+    await app.user.click(screen.getByRole('button', { name: 'Back to the form' }))
+    await reviewAmount('2000000')
+    await arrive!()
+    await loadForm(null)
+    await heading('Review withdrawal')
+    screen.getByText('two million')
+    await sendUnderTakenNumber()
+  })
 })
 
 test('The account page shows the balances, and each of its actions has a key', async () => {

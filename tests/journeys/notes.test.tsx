@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
 import { focusedRow, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 
 const MERCHANT = 'M10000001'
@@ -58,6 +59,17 @@ test('a note is added and an order is taken by keys, and the row shows both', as
   await waitFor(() => expect(notes()[0]).toBe('merchant removed the assignment'))
 })
 
+test('undo leaves an order with the colleague that took it since, and says so', async () => {
+  await openPayins('TAKEN-1')
+  await app.user.keyboard('mm')
+  await waitFor(() => expect(nameOf('TAKEN-1')).toBe('TAKEN-1, Assigned to merchant'))
+  await app.gateway.db.run(sql`update orders set assigned_to = 'branch' where merchant_order_no = 'TAKEN-1'`)
+  await app.user.keyboard('u')
+  await noticed('1 skipped: changed since')
+  await app.user.keyboard('r')
+  await waitFor(() => expect(nameOf('TAKEN-1')).toBe('TAKEN-1, Assigned to branch'))
+})
+
 test('a note that was not added stays in the box, over a failure and a closed row', async () => {
   await openPayins('DRAFT-1')
   await app.user.keyboard('{Enter}')
@@ -81,6 +93,96 @@ test('a note that was not added stays in the box, over a failure and a closed ro
   await app.user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(notes()).toEqual(['merchantfirst line\nsecond']))
   expect((await box()).value).toBe('')
+})
+
+test('the button of a note keeps the focus while the note is added', async () => {
+  await openPayins('BUTTON-1')
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(pane()))
+  await app.user.keyboard(']]]')
+  await app.user.type(await box(), 'by the button')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  app.network = async (path, pass) => {
+    if (path.includes(NOTE)) await promise
+    return pass()
+  }
+  await app.user.keyboard('{Tab}')
+  const button = screen.getByRole('button', { name: 'Add note' })
+  expect(document.activeElement).toBe(button)
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(button)
+  resolve()
+  await waitFor(() => expect(notes()).toEqual(['merchantby the button']))
+  expect(pane().contains(document.activeElement)).toBe(true)
+})
+
+test('a note whose row is left before the answer is added, or refused with the reason and kept', async () => {
+  await openPayins('LEFT-1')
+  const write = async (text: string) => {
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await app.user.keyboard(']]]')
+    await app.user.type(await box(), text)
+  }
+  /** Adds the note, leaves the row, and lets the gateway answer. */
+  const addAndLeave = async (answer: (pass: () => Promise<Response>) => Promise<Response>) => {
+    const { promise: left, resolve } = Promise.withResolvers<void>()
+    app.network = async (path, pass) => {
+      if (!path.includes(NOTE)) return pass()
+      await left
+      return answer(pass)
+    }
+    await app.user.keyboard('{Control>}{Enter}{/Control}{Escape}{Escape}')
+    await waitFor(() => expect(pane()).toBeNull())
+    resolve()
+  }
+  const reopen = async () => {
+    app.network = null
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await app.user.keyboard(']]]')
+    return (await box()).value
+  }
+  await write('called')
+  await addAndLeave((pass) => pass())
+  await noticed('Note added')
+  expect(await reopen()).toBe('')
+  await waitFor(() => expect(notes()).toEqual(['merchantcalled']))
+
+  await app.user.type(await box(), 'called again')
+  const key = () => (JSON.parse(localStorage.getItem('paydesk.notes')!) as { drafts: { idempotencyKey: string }[] }).drafts[0]!
+  const sent = key()
+  const refused = { status: 'error', error: 'TOO_MANY', message: 'Not now' }
+  await addAndLeave(async () => new Response(JSON.stringify(refused), { status: 409 }))
+  await noticed('Not now')
+  expect(await reopen()).toBe('called again')
+  expect(key().idempotencyKey).not.toBe(sent.idempotencyKey)
+})
+
+test('a note that was not added outlives an expired session, but not a sign-out', async () => {
+  await openPayins('DRAFT-2')
+  const openNotes = async () => {
+    await waitFor(() => expect(focusedRow()?.number).toBe('DRAFT-2'))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await app.user.keyboard(']]]')
+    return box()
+  }
+  await app.user.type(await openNotes(), 'called the payer')
+  await app.user.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(pane()).toBeNull())
+  await app.gateway.db.run(sql`delete from session`)
+  await app.reloadAfter(() => app.user.keyboard('r'))
+  await app.signIn('merchant')
+  expect((await openNotes()).value).toBe('called the payer')
+
+  await app.reloadAfter(async () => {
+    await app.user.keyboard('{Control>}k{/Control}sign out')
+    await screen.findByRole('option', { name: /^Sign out/ })
+    await app.user.keyboard('{Enter}')
+  })
+  expect(localStorage.getItem('paydesk.notes')).toBeNull()
 })
 
 test('what is mine is a filter, a phrase of the palette, and a bulk assignment of the selection', async () => {

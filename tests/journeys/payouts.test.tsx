@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger, wrongCounters } from '../../server/ledger/checks.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { cellText, firstRow, focusedRow, listLoaded, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
-import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { creditAccount } from '../money.ts'
 import { createTestPayout } from '../shop.ts'
 

@@ -61,6 +61,21 @@ test('A key is changed by keyboard, works at once, and is kept after a reload', 
   await user.keyboard('{Escape}')
 })
 
+test('The page is named by its title, and each language is named in its own', async () => {
+  await app.openAs('merchant')
+  await toPreferences()
+  screen.getByRole('main', { name: 'Preferences' })
+  const languages = ['中文', 'English', 'Bahasa Indonesia', 'Tiếng Việt', 'Español']
+  expect(languages.map((name) => radio(name).closest('[lang]')?.getAttribute('lang'))).toEqual([
+    'zh-CN',
+    'en',
+    'id',
+    'vi',
+    'es',
+  ])
+  expect(radio('Dark').closest('label')?.hasAttribute('lang')).toBe(false)
+})
+
 test('Appearance settings apply at once and are remembered', async () => {
   const { user } = app
   await app.openAs('merchant')

@@ -152,6 +152,7 @@ describe('Sign-out', () => {
     })
     expect(log.filter((line) => !/^paydesk\.usage = /.test(line))).toEqual([
       // Drafts are removed as soon as sign-out begins.
+      'no paydesk.notes',
       'no paydesk.money.withdraw',
       'no paydesk.money.transfer',
       'no paydesk.money.rechargeOnline',
@@ -168,7 +169,6 @@ describe('Sign-out', () => {
       'no paydesk.recents',
       'no paydesk.usage',
       'no paydesk.drafts',
-      'no paydesk.notes',
       'no paydesk.filterWords',
       'no paydesk.telephone',
       'no paydesk.signInName',

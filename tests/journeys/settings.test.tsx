@@ -127,13 +127,15 @@ describe('Keys', () => {
   test('The private key of a new pair is shown once, and the public key is kept', async () => {
     await app.openAs('merchant')
     await run('Reset platform key pair')
-    const asked = await dialog('Reset platform key pair')
+    const asked = await dialog('Generate key pair')
+    expect(asked.textContent).not.toContain('replaces the current one')
     await waitFor(() => expect(focused()).toBe(named('merchantNo')))
     await app.user.keyboard(`${MERCHANT}{Enter}`)
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
     await app.user.keyboard(`${TXN}{Enter}`)
     await within(asked).findByText(/We can’t recover it/)
     expect(asked.textContent).toContain('BEGIN PRIVATE KEY')
+    expect(asked.textContent).toContain('Generate key pair')
     // Escape does not close a dialog with a secret that is shown only once.
     await app.user.keyboard('{Escape}')
     expect(asked.textContent).toContain('BEGIN PRIVATE KEY')
@@ -143,6 +145,8 @@ describe('Keys', () => {
     await app.user.keyboard('{Enter}')
     await screen.findByText('Platform public key')
     expect(document.body.textContent).not.toContain('BEGIN PRIVATE KEY')
+    await app.user.click(screen.getByRole('button', { name: 'Reset key pair' }))
+    expect((await dialog('Reset platform key pair')).textContent).toContain('replaces the current one')
   })
 
   test('Mod+Enter saves notify addresses; leaving unsaved input asks for confirmation', async () => {
@@ -557,6 +561,114 @@ test('Without a chosen action each action of staff describes the error', async (
   await typeInto('merchantNo', `${MERCHANT}{Enter}`)
   await waitFor(() => expect(focused()).toBe(named('act')))
   expect(new Set(errors())).toEqual(new Set(['Required']))
+})
+
+describe('An account that staff act on', () => {
+  const NO = 'M10000002'
+  const move = (status: string) => app.gateway.db.run(sql`update merchant set status = ${status} where merchant_no = ${NO}`)
+  const statusOf = async () =>
+    (await app.gateway.db.one<{ status: string }>(sql`select status from merchant where merchant_no = ${NO}`))!.status
+  const setPasscode = (isOn: boolean) =>
+    app.gateway.db.run(sql`update merchant set otp_enabled = ${isOn} where merchant_no = ${NO}`)
+  const chosen = () => document.querySelector<HTMLInputElement>('[name="act"]:checked')?.value ?? null
+  const shown = (status: string) => screen.findByText(status, { selector: 'dd *, dd' })
+  const applied = () => app.calls.filter((call) => /^POST .*(reset-otp|merchant\/status)/.test(call))
+  /** Opens an address in a console without earlier calls. */
+  async function openAt(query: string) {
+    await app.openAs('staff')
+    window.location.hash = `#/plat/otp?${query}`
+    await waitFor(() => expect(named('reason')).not.toBeNull())
+  }
+
+  beforeEach(async () => {
+    await move('ACTIVE')
+    await setPasscode(false)
+  })
+
+  test('A status is found by what it is called, and is chosen in the form', async () => {
+    await app.openAs('staff')
+    await run('freeze merchant')
+    await app.user.keyboard(`${NO}{Enter}`)
+    await screen.findByRole('option', { name: /^Frozen/ })
+    await app.user.keyboard('frozen{Enter}')
+    await waitFor(() => expect(app.address()).toBe(`/plat/otp?who=${NO}&act=FROZEN`))
+    await waitFor(() => expect(chosen()).toBe('FROZEN'))
+    expect(screen.queryByText('Any status but active signs the account out at once.')).not.toBeNull()
+  })
+
+  test('Find reads the same account again', async () => {
+    await openAt(`who=${NO}`)
+    await shown('Active')
+    await move('FROZEN')
+    await app.tabTo(named('who'))
+    await app.user.keyboard('{Enter}')
+    await shown('Frozen')
+  })
+
+  test('A status that another member of staff has changed is not replaced unseen', async () => {
+    await openAt(`who=${NO}&act=PAYOUT_SUSPENDED`)
+    await shown('Active')
+    await move('FROZEN')
+    await typeInto('reason', 'fraud check')
+    await typeInto('merchantNo', `${NO}{Enter}`)
+    await screen.findByText('The merchant’s status is now “Frozen”. Check it before you change it')
+    await shown('Frozen')
+    expect([await statusOf(), chosen(), named('reason').value]).toEqual(['FROZEN', 'PAYOUT_SUSPENDED', 'fraud check'])
+    // Now that it is seen, it may be replaced.
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Saved')
+    expect(await statusOf()).toBe('PAYOUT_SUSPENDED')
+  })
+
+  test('An action that the account does not offer is not sent', async () => {
+    await openAt(`who=${NO}&act=off`)
+    await waitFor(() => expect(focused()).toBe(named('act')))
+    expect(chosen()).toBeNull()
+    expect(screen.queryByText('Sign-in no longer asks for a passcode.')).toBeNull()
+    const before = applied()
+    await typeInto('reason', 'lost phone')
+    await typeInto('merchantNo', `${NO}{Enter}`)
+    await screen.findByText('Required')
+    expect(applied()).toEqual(before)
+  })
+
+  test('An action that is done is not chosen again', async () => {
+    await openAt(`who=${NO}&act=secret`)
+    await waitFor(() => expect(chosen()).toBe('secret'))
+    await typeInto('reason', 'lost phone')
+    await typeInto('merchantNo', `${NO}{Enter}`)
+    await screen.findByText('Saved')
+    await waitFor(() => expect(window.location.hash).toBe(`#/plat/otp?who=${NO}`))
+    await waitFor(() => expect(named('reason')?.value).toBe(''))
+    expect(chosen()).toBeNull()
+  })
+
+  test('A form that was left keeps its reason, not its action and not its confirmation', async () => {
+    await setPasscode(true)
+    await openAt(`who=${NO}&act=off`)
+    await waitFor(() => expect(chosen()).toBe('off'))
+    await typeInto('reason', 'lost phone')
+    await typeInto('merchantNo', NO)
+    await app.load()
+    await waitFor(() => expect(named('reason')?.value).toBe('lost phone'))
+    window.location.hash = `#/plat/otp?who=${NO}&act=secret`
+    await waitFor(() => expect(chosen()).toBe('secret'))
+    expect([named('reason').value, named('merchantNo').value]).toEqual(['lost phone', ''])
+  })
+
+  test('A form with an unknown outcome keeps its action', async () => {
+    await setPasscode(true)
+    await openAt(`who=${NO}&act=off`)
+    app.network = async (path, pass) => (path.endsWith('reset-otp-status') ? Promise.reject(new TypeError('offline')) : pass())
+    await typeInto('reason', 'lost phone')
+    await typeInto('merchantNo', `${NO}{Enter}`)
+    await screen.findByRole('button', { name: /^Check status/ })
+    app.network = null
+    await app.load()
+    window.location.hash = `#/plat/otp?who=${NO}&act=secret`
+    await screen.findByRole('button', { name: /^Check status/ })
+    await waitFor(() => expect(chosen()).toBe('off'))
+  })
 })
 
 test('Staff can set every status of a gateway that sends no next statuses', async () => {

@@ -86,6 +86,34 @@ test('A sub-merchant is created from any page by the quick form', async () => {
   await waitFor(() => expect(focused()).not.toBe(document.body))
 })
 
+test('A sub-merchant that a check has found is not unsaved: the page is left without a question, and the form is empty again', async () => {
+  await app.openAs('merchant')
+  await app.user.keyboard('ns')
+  await waitFor(() => expect(focused()).toBe(named('merchantName')))
+  await app.user.keyboard('Toko Jauh')
+  await typeInto('username', 'toko.jauh')
+  await typeInto('newPassword', 'Toko-Jauh1')
+  await typeInto('confirmPwd', 'Toko-Jauh1')
+  await typeInto('feeRate', '0.006')
+  app.network = async (path, pass) => {
+    const reply = await pass()
+    if (path === '/api/merchant/create') throw new TypeError('Failed to fetch')
+    return reply
+  }
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(focused().textContent).toMatch(/^Check status/))
+  await app.user.keyboard('{Enter}')
+  await screen.findByText('Sub-merchant created')
+  await waitFor(() => expect(focused().textContent).toBe('Create another'))
+  await app.user.keyboard('gm')
+  await waitFor(() => expect(app.address()).toBe('/merchant/info'))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await app.load()
+  await app.user.keyboard('ns')
+  await waitFor(() => expect(focused()).toBe(named('merchantName')))
+  expect([named('merchantName').value, named('username').value]).toEqual(['', ''])
+})
+
 /** Types a fee type in full and leaves the field. */
 async function typeFeeType(label: string) {
   await app.tabTo(await screen.findByRole('combobox', { name: 'Fee Type' }))

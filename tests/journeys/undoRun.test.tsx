@@ -6,6 +6,7 @@ import { focusedRow, startApp, type TestApp } from '../app.tsx'
 import { provideIndexedDb } from '../indexedDb.ts'
 
 const MERCHANT = 'M10000001'
+const FINISHED = { endedAt: 9, state: 'finished', total: 1, done: 1, failed: 0, skipped: {} } as const
 
 provideIndexedDb()
 
@@ -28,7 +29,7 @@ test('the undo key leaves orders alone that were marked otherwise since, and say
   await app.openAs('merchant', { address: '/transaction/payin' })
   await waitFor(() => expect(focusedRow()?.number).toBe('KEY-3'))
   await app.user.keyboard('2Je')
-  await screen.findByText(/^3 orders will be marked as reconciled/)
+  await screen.findAllByText(/^3 orders will be marked as reconciled/)
   await app.user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(async () => expect(await marks('KEY')).toEqual(Array(3).fill('RECONCILED')))
   await screen.findAllByText(/^3 done/)
@@ -55,7 +56,7 @@ test('a run of marks is undone from its page after a reload; orders that were ma
   // The list does not show this one: only the gateway knows of it.
   await app.gateway.db.run(sql`update orders set review = 'DISCREPANT', review_note = 'late' where merchant_order_no = 'RUN-3'`)
   await app.user.keyboard('e')
-  await screen.findByText(/^4 orders will be marked as reconciled/)
+  await screen.findAllByText(/^4 orders will be marked as reconciled/)
   await app.user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(async () => expect(await marks()).toEqual(Array(4).fill('RECONCILED')))
   await waitFor(async () => expect((await createRunStore().list('merchant'))[0]?.state).toBe('finished'))
@@ -81,4 +82,45 @@ test('a run of marks is undone from its page after a reload; orders that were ma
         .map(({ textContent }) => textContent),
     ).toEqual(['Undo: Mark as reconciled', 'Finished', '3']),
   )
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Undo a bulk run' })).toBeNull())
+  // Not that of the undo, which is the newest.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mark as reconciled'))
+})
+
+test('The buttons of the runs page act on the run in focus, also when another tab has begun a run', async () => {
+  const store = createRunStore()
+  const ids = async () => (await store.list('merchant')).map(({ id }) => id)
+  for (const id of await ids()) await store.remove(id)
+  const add = (id: string, startedAt: number) =>
+    store.add(
+      { ...FINISHED, id, startedAt, account: 'merchant', action: 'reconcile', kind: 'payin', address: '/transaction/payin' },
+      [],
+    )
+  await add('first', 1)
+  await add('second', 2)
+  await app.openAs('merchant', { address: '/runs' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'))
+  await app.user.keyboard('j')
+  const rows = () => within(screen.getByRole('grid', { name: 'Bulk runs' })).getAllByRole('row').length - 1
+  const rowInFocus = () => document.activeElement?.closest('tr')?.rowIndex
+  expect(rowInFocus()).toBe(2)
+  await add('third', 3)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(rows()).toBe(3))
+  expect(rowInFocus()).toBe(3)
+  const remove = async () => {
+    const before = rows()
+    await app.tabTo(screen.getByRole('button', { name: 'Delete' }))
+    await app.user.keyboard('{Enter}')
+    if (before > 1) await waitFor(() => expect(rows()).toBe(before - 1))
+  }
+  await remove()
+  expect(await ids()).toEqual(['third', 'second'])
+  await waitFor(() => expect(rowInFocus()).toBe(2))
+  await remove()
+  expect(await ids()).toEqual(['third'])
+  await remove()
+  await screen.findByText(/^No bulk runs/)
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })

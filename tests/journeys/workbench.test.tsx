@@ -111,6 +111,8 @@ test(
     await reconcile(['Date;Order No;Amount', ...lines])
     expect(bucket('All')).toContain(String(LINES))
     expect(bucket('Amount differs')).toContain('3')
+    // The key of a bucket is not part of its name: it would read like a count.
+    screen.getByRole('button', { name: /^Amount differs\s*3\s*3 to decide$/ })
     expect(bucket('Duplicate')).toContain('4')
     expect(bucket('Not read')).toContain('2')
     // Both sides of the equation come to nothing.
@@ -240,6 +242,70 @@ describe('What was decided', () => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await app.load()
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('NOBODY'))
+  })
+
+  test('is taken back with the reason that the order had before, also as a bulk mark', async () => {
+    const orders = (await paidPayins('M10000001')).slice(20, 23)
+    const marks = async () =>
+      (
+        await app.gateway.db.all<{ review: string | null; note: string | null }>(
+          sql`select review, review_note as note from orders where id = any(${orders.map(({ id }) => id)}) order by complete_time desc, id desc`,
+        )
+      ).map(({ review, note }) => (note === null ? review : `${review} ${note}`))
+    const dispute = (nth: number, note: string) =>
+      app.gateway.db.run(sql`update orders set review = 'DISCREPANT', review_note = ${note} where id = ${orders[nth]!.id}`)
+    await dispute(0, '500 short')
+    await dispute(1, 'late')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile(['Date;Order No;Amount', ...orders.map((one) => lineOf({ ...one, amount: '1.00' }))])
+    await app.user.keyboard('2gge')
+    await waitFor(async () => expect(await marks()).toEqual(['RECONCILED', 'DISCREPANT late', null]))
+    await app.user.keyboard('u')
+    await waitFor(async () => expect(await marks()).toEqual(['DISCREPANT 500 short', 'DISCREPANT late', null]))
+
+    // The statement does not tell what a colleague does meanwhile.
+    await dispute(2, 'of a colleague')
+    const before = await marks()
+    await app.user.keyboard('{Control>}a{/Control}e')
+    await screen.findByRole('region', { name: 'Mark as reconciled' })
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(async () => expect(await marks()).toEqual(Array(3).fill('RECONCILED')))
+    await app.user.keyboard('u')
+    await waitFor(async () => expect(await marks()).toEqual(before))
+  })
+
+  test('is not taken back from an order that a colleague marked since, and is taken back when the gateway is there again', async () => {
+    const [one] = (await paidPayins('M10000001')).slice(30)
+    const review = async () =>
+      (await app.gateway.db.one<{ review: string | null }>(sql`select review from orders where id = ${one!.id}`))!.review
+    const decided = () => rows().map((row) => cellText(row, 'Decision'))
+    const mark = async () => {
+      await app.user.keyboard('gge')
+      await waitFor(async () => expect(await review()).toBe('RECONCILED'))
+    }
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    await reconcile(['Date;Order No;Amount', lineOf(one!)])
+    await mark()
+    app.network = async (path, pass) => (path.endsWith('/review') ? new Response('', { status: 500 }) : pass())
+    await app.user.keyboard('u')
+    await waitFor(() => expect(screen.queryAllByRole('alert').concat(screen.queryAllByText(/error/i))).not.toHaveLength(0))
+    await waitFor(() => expect(decided()[0]).toBe('Reconciled'))
+    app.network = null
+    await app.user.keyboard('u')
+    await waitFor(async () => expect(await review()).toBeNull())
+    await waitFor(() => expect(decided()[0]).toBe(''))
+
+    await mark()
+    await app.gateway.db.run(sql`update orders set review = 'DISCREPANT', review_note = 'late' where id = ${one!.id}`)
+    await app.user.keyboard('u')
+    await screen.findAllByText('1 skipped: changed since')
+    await waitFor(() => expect(decided()[0]).toBe(''))
+    expect(await review()).toBe('DISCREPANT')
+    await app.user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await waitFor(() => expect(decided()[0]).toBe('Reconciled'))
+    expect(await review()).toBe('DISCREPANT')
   })
 
   test('as a bulk mark is taken back by one key, at the gateway too', async () => {
@@ -406,10 +472,19 @@ describe('Found orders', () => {
     await reconcile(['TWIN-88420017', 'NOBODY-4711'])
     expect(cellText(rows()[0], 'Difference')).toBe('2 orders are possible')
     expect(bucket('Matched')).toMatch(/0/)
+    // A group without entries keeps the focus in the grid.
+    await app.user.keyboard('1')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('columnheader'))
+    await app.user.keyboard('0')
+    await waitFor(() => expect(focusedRow()?.row).toBe(1))
     await app.user.keyboard('e')
     const panel = await screen.findByRole('region', { name: 'Orders that add up' })
     await waitFor(() => expect(within(panel).getAllByRole('listitem')).toHaveLength(2))
-    await app.user.keyboard('n{Enter}')
+    // No rule finds one of them again, so `r` decides nothing.
+    await app.user.keyboard('nr')
+    await screen.findByText(/^No rule finds this set again/)
+    expect(within(panel).getAllByRole('listitem')[1]!.getAttribute('aria-current')).toBe('true')
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(cellText(rows()[0], 'Difference')).toBe('Number matches, no amount to compare'))
   })
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
-import { dayAt } from '../../src/format/dates.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, dayAt } from '../../src/format/dates.ts'
 import { renderRows } from '../gridSize.ts'
 import { createFakeGateway, orderOf, refusal } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
@@ -60,6 +60,79 @@ describe('the address of a list', () => {
     await press('jj')
     await waitFor(() => expect(query().get('at')).toBe(orderOf(2).id))
     expect([query().get('dates'), query().get('startDate')]).toEqual(['today', null])
+  })
+
+  describe('of a list that stays open at midnight', () => {
+    /** Opens a list and lets the next day begin. `days` are those of the last call to a path. */
+    async function openAtMidnight(address?: string, gateway = createFakeGateway()) {
+      const computer = Date.now.bind(Date)
+      let passed = 0
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => computer() + passed)
+      onTestFinished(() => clock.mockRestore())
+      const opened = await openConsole({ gateway, ...(address === undefined ? {} : { address }) })
+      await opened.shows(1, 'INV-2026-000000')
+      const today = dayAt(Date.now())
+      passed = 86_400_000
+      const days = (path = LIST) => {
+        const { startDate, endDate } = gateway.callsTo(path).at(-1)?.body ?? {}
+        return [startDate, endDate]
+      }
+      return { ...opened, today, tomorrow: addDays(today, 1), days }
+    }
+
+    test.each(['/transaction/payin', '/transaction/payin?dates=today'])(
+      'the key of today means the new day: %s',
+      async (from) => {
+        const { press, query, days, tomorrow } = await openAtMidnight(from)
+        await press('tt')
+        await waitFor(() => expect(days()).toEqual([tomorrow, tomorrow]))
+        await waitFor(() => expect(days('/api/transaction/payin-count')).toEqual([tomorrow, tomorrow]))
+        expect(query().get('dates')).toBe('today')
+      },
+    )
+
+    test('a typed filter, a reset and Back mean the new day', async () => {
+      const { press, user, days, tomorrow } = await openAtMidnight('/transaction/payin?dates=today')
+      await press('/status:failed{Enter}')
+      await waitFor(() => expect(days()).toEqual([tomorrow, tomorrow]))
+      await user.click(screen.getByRole('button', { name: 'Reset' }))
+      await waitFor(() => expect(days()).toEqual([addDays(tomorrow, -6), tomorrow]))
+      act(() => window.history.back())
+      await waitFor(() => expect(days()).toEqual([tomorrow, tomorrow]))
+    })
+
+    test('moving the cursor and opening a row reload nothing, and changes are asked for with the new day', async () => {
+      const gateway = createFakeGateway()
+      const changes = '/api/transaction/changes'
+      gateway.answer(changes, () => ({
+        status: 'ok',
+        item: { mark: 'M:1', created: 0, changed: 0, more: false, createdIds: [], rows: [] },
+      }))
+      const { press, query, days, today, tomorrow } = await openAtMidnight(undefined, gateway)
+      await press('jj')
+      await waitFor(() => expect(query().get('at')).toBe(orderOf(2).id))
+      await press('{Enter}')
+      await waitFor(() => expect(query().get('open')).toBe(orderOf(2).id))
+      await waitFor(() => {
+        window.dispatchEvent(new Event('focus'))
+        expect(days(changes)).toEqual([addDays(tomorrow, -6), tomorrow])
+      })
+      expect(days()).toEqual([addDays(today, -6), today])
+    })
+
+    test('an export has the new days, and so has the list', async () => {
+      const gateway = createFakeGateway()
+      const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+      onTestFinished(() => click.mockRestore())
+      const path = '/api/merchant/export/payin'
+      gateway.answer(path, () => new Response('head\n', { headers: { 'content-type': 'text/csv' } }))
+      const { press, days, tomorrow } = await openAtMidnight(undefined, gateway)
+      await press('E')
+      await screen.findByText(/^Exported/)
+      const asked = gateway.callsTo(path).at(-1)?.query
+      expect([asked?.get('startDate'), asked?.get('endDate')]).toEqual([addDays(tomorrow, -6), tomorrow])
+      expect(days()).toEqual([addDays(tomorrow, -6), tomorrow])
+    })
   })
 
   test('a link that selects all rows selects none of another filter', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { FEATURES } from '#contract/features.ts'
@@ -161,6 +162,35 @@ describe('notifying the selection', () => {
     await within(asked).findByText('4 done, 0 failed · 4 not started')
   })
 
+  test('a newer plan does not hide a run from the status bar, neither open nor left', async () => {
+    const gateway = createFakeGateway()
+    const held = gateway.hold(NOTIFY)
+    const { press, panel, notified, shows } = await openList({ gateway })
+    const progress = () => screen.getByRole('contentinfo').textContent
+    const plan = async () => {
+      await press('7Jw')
+      const asked = await panel()
+      await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
+    }
+    await plan()
+    await press('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(notified()).toHaveLength(4))
+    await waitFor(() => expect(progress()).toContain('Notify: 0 of 6'))
+    window.location.hash = '/settings/preferences'
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    window.location.hash = '/transaction/payin'
+    await shows(1, 'INV')
+    await waitFor(() => expect(document.activeElement?.closest('[role="row"]')).not.toBeNull())
+    await plan()
+    expect(progress()).toContain('Notify: 0 of 6')
+    window.location.hash = '/settings/preferences'
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Notify selected orders' })).toBeNull())
+    expect(progress()).toContain('Notify: 0 of 6')
+    held.release()
+    await waitFor(() => expect(progress()).not.toContain('Notify'))
+    expect(notified()).toHaveLength(6)
+  })
+
   test('rows that are selected while it runs stay selected', async () => {
     const gateway = createFakeGateway()
     const held = gateway.hold(NOTIFY)
@@ -190,6 +220,21 @@ describe('notifying the selection', () => {
       ['0', { status: ['SUCCESS'] }],
       ['1000', { status: ['SUCCESS'] }],
     ])
+  })
+
+  test('a plan that is left fetches no more rows', async () => {
+    const gateway = createFakeGateway({ total: 2500 })
+    const { press, panel } = await openList({ gateway, address: '/transaction/payin?status=SUCCESS&dates=all' })
+    const held = gateway.hold('/api/transaction/payin')
+    await press('{Control>}aa{/Control}w')
+    await panel()
+    const fetched = () => gateway.callsTo('/api/transaction/payin').filter(({ query }) => query.get('limit') === '1000')
+    await waitFor(() => expect(fetched()).toHaveLength(1))
+    window.location.hash = '/settings/preferences'
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    held.release()
+    await setTimeout(100)
+    expect(fetched()).toHaveLength(1)
   })
 
   test('a selection without final orders has nothing to confirm', async () => {

@@ -170,6 +170,8 @@ describe('the detail of a row', () => {
     const menuIsOpen = () => waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
     await press('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(pane()))
+    // "Close" alone is the name of a command that closes the order itself.
+    within(pane()).getByRole('button', { name: 'Close record' })
     await press('a')
     await menuIsOpen()
     await press('{Control>}k{/Control}')

@@ -317,6 +317,8 @@ export function createFakeGateway({
     }
     if (path === '/api/index/notices') return () => ({ status: 'ok', item: [] })
     if (path === '/api/index/system-config') return () => refusal(404, 'NOT_FOUND', 'none')
+    // The browser keeps the views.
+    if (path === '/api/index/views') return () => refusal(404, 'NOT_FOUND', 'none')
     return () => ({ status: 'ok', item: null })
   }
   return gateway

@@ -17,7 +17,7 @@ describe('the sum of selected rows', () => {
   test('sums are exact at any size', () => {
     const selection = createSelection<ReturnType<typeof orderOf>>(createStore())
     selection.add([order(1, '9007199254740993.10'), order(2, '0.10'), order(3, '0.20')])
-    expect(tallyOf(selection.chosen, all)).toEqual({ count: 3, amount: '9007199254740993.40' })
+    expect(tallyOf(selection.chosen, all)).toEqual({ count: 3, amount: '9007199254740993.40', currency: 'IDR' })
     selection.addAll()
     selection.toggle(order(2, '0.10'))
     expect(tallyOf(selection.chosen, all)).toEqual({ count: 999, amount: '9007199254740993.20' })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addDays, isDay } from '../../src/format/dates.ts'
-import { createFakeGateway } from './fakeGateway.ts'
+import { createFakeGateway, orderOf } from './fakeGateway.ts'
 import { openConsole } from './openConsole.tsx'
 
 const LIST = '/api/transaction/payin'
@@ -283,6 +283,7 @@ describe('a list', () => {
 
   test('USDT and agent lists have no summary, because no call returns one', async () => {
     const { gateway } = await openList({
+      gateway: createFakeGateway({ orders: (n) => ({ ...orderOf(n), currency: 'USDT' }) }),
       address: '/transactionusdt/payin',
       permissions: ['user', 'umerchant', 'transaction', 'payin', 'payin_notify'],
     })

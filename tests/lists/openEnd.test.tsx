@@ -68,7 +68,7 @@ test('G goes to the last known row, says that there may be more, and reads on to
   await screen.findByText(/row 137 · total: 137$/)
 })
 
-test('The pager goes on screen by screen, and not beyond the last row', async () => {
+test('The pager goes on screen by screen, not beyond the last row, and keeps the focus there', async () => {
   const { user, button, shows } = await openList(40)
   for (const row of [20, 39, 40]) {
     await user.click(button('One screen down'))
@@ -76,8 +76,13 @@ test('The pager goes on screen by screen, and not beyond the last row', async ()
   }
   await screen.findByText(/row 40 · total: 40$/)
   expect(screen.getByText(/of 40$/).textContent).toMatch(/^\d+–\d+ of 40$/)
-  expect(button('One screen down').disabled).toBe(true)
-  expect(button('Last row').disabled).toBe(true)
+  expect(button('One screen down').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Last row').getAttribute('aria-disabled')).toBe('true')
+  // A button that is disabled itself would lose the focus.
+  expect(document.activeElement).toBe(button('One screen down'))
+  await user.keyboard('{Enter}')
+  await shows(40, numberOf(39))
+  expect(document.activeElement).toBe(button('One screen down'))
 })
 
 test('a row number beyond the known rows is reached, and one beyond the result leads to the last known row', async () => {

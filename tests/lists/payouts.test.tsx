@@ -175,6 +175,20 @@ describe('commands of a payout', () => {
     await waitFor(() => expect(numbers().slice(2)).toEqual([platOrderNo]))
   })
 
+  test('a receipt is asked for with both numbers of the row, and that of another order is not shown', async () => {
+    const { press, gateway } = await openPayouts()
+    const { merchantOrderNo, platOrderNo } = payoutOf(0)
+    const other = payoutOf(2).platOrderNo
+    const item = { platOrderNo: other, merchantOrderNo, receipt: null }
+    gateway.answer('/api/transaction/receipt', () => ({ status: 'ok', item }))
+    await press('i')
+    const error = `The gateway responded for another order: ${other}, not ${platOrderNo}`
+    expect(await screen.findAllByText(error)).not.toEqual([])
+    expect(screen.queryByRole('dialog', { name: 'Payout receipt' })).toBeNull()
+    const [asked] = gateway.callsTo('/api/transaction/receipt')
+    expect(Object.fromEntries(asked!.query)).toEqual({ merchantOrderNo, platOrderNo })
+  })
+
   test('a missing receipt is refused without a request', async () => {
     const { press, gateway } = await openPayouts()
     await press('ji')

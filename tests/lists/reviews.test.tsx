@@ -57,6 +57,33 @@ describe('a review mark', () => {
     await waitFor(() => expect(marks(1, 2, 3)).toEqual(['', 'Reconciled', '']))
   })
 
+  test('undo leaves a mark alone that a colleague set since, and says so; redo leaves it alone, too', async () => {
+    const { press, asked, gateway, said } = await openList()
+    await press('e')
+    await said('Marked as reconciled')
+    gateway.change(0, { review: 'DISCREPANT', reviewNote: '500 short' })
+    await press('u')
+    await said('1 skipped: changed since')
+    await press('{Control>}{Shift>}z{/Shift}{/Control}')
+    await said(/^Redone/)
+    expect(asked()).toEqual([[0, 'RECONCILED']])
+  })
+
+  test('undo asks again when the order could not be read', async () => {
+    const { press, asked, gateway, said, marks } = await openList()
+    await press('e')
+    await said('Marked as reconciled')
+    await waitFor(() => expect(marks(1)).toEqual(['Reconciled']))
+    const list = '/api/transaction/payin'
+    gateway.answer(list, () => refusal(500, 'INTERNAL', 'Not now'))
+    await press('u')
+    await said('Not now')
+    expect(asked()).toEqual([[0, 'RECONCILED']])
+    gateway.answer(list, null)
+    await press('u')
+    await waitFor(() => expect(asked()[1]).toEqual([0, 'NONE']))
+  })
+
   test('marking a discrepancy asks for a note, and a dot repeats both for the next order', async () => {
     const { press, asked, marks, focus, user } = await openList()
     await press('d')

@@ -1,10 +1,10 @@
 import { createStore } from 'jotai'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { Aborted, ApiError } from '../../src/api/errors.ts'
-import type { RunRecord } from '../../src/runs/runRecord.ts'
+import type { RunRecord, RunRow } from '../../src/runs/runRecord.ts'
 import { createRunStore } from '../../src/runs/runStore.ts'
-import { createRuns, type LiveRun } from '../../src/runs/runs.ts'
+import { createRuns, type LiveRun, type RunOptions } from '../../src/runs/runs.ts'
 import { createValue } from '../../src/state/atoms.ts'
 import type { Console } from '../../src/useConsole.tsx'
 import { provideIndexedDb } from '../indexedDb.ts'
@@ -37,7 +37,7 @@ const delivered = (id: string) => ({ id, notifyStatus: 'SUCCESS', notifyAttempts
 const idOf = (input: unknown) => (input as { id: string }).id
 
 /** The runs of a tab whose calls are answered by this function. */
-function openTab(answer: (id: string) => Promise<object>) {
+function openTab(answer: (id: string, idempotencyKey?: string) => Promise<object>) {
   const atoms = createStore()
   const lists = { live: createValue<readonly LiveRun[]>(atoms, []), unfinished: createValue<readonly RunRecord[]>(atoms, []) }
   const sent: string[] = []
@@ -46,9 +46,9 @@ function openTab(answer: (id: string) => Promise<object>) {
   const console = {
     api: {
       newIdempotencyKey: () => `key-${Math.random()}-${++keys}`,
-      call(_: unknown, input: unknown) {
+      call(_: unknown, input: unknown, { idempotencyKey }: { idempotencyKey?: string }) {
         sent.push(idOf(input))
-        return answer(idOf(input))
+        return answer(idOf(input), idempotencyKey)
       },
       rows: () => Promise.reject(new ApiError('No answer', { status: 0, code: 'NETWORK_ERROR' })),
     },
@@ -61,8 +61,8 @@ function openTab(answer: (id: string) => Promise<object>) {
     undo: { push() {} },
   } as unknown as Console
   const runs = createRuns(console, lists)
-  const begin = () => {
-    const run = runs.start({ action: 'notify', kind: 'payin', address: '/transaction/payin', rows: async () => ROWS })!
+  const begin = (what: Pick<RunOptions, 'action' | 'value'> = { action: 'notify' }) => {
+    const run = runs.start({ ...what, kind: 'payin', address: '/transaction/payin', rows: async () => ROWS })!
     return vi.waitFor(() => {
       expect(run.actor.getSnapshot().value).toBe('confirming')
       run.actor.send({ type: 'bulk.confirm' })
@@ -110,6 +110,74 @@ test('a run whose sent rows cannot be looked up stays open', async () => {
   await vi.waitFor(async () => expect((await record()).done).toBe(8))
   await vi.waitFor(() => expect(second.unfinished.get()).toHaveLength(1))
   expect([(await record()).state, (await states()).filter((state) => state === 'sent').length]).toEqual(['open', 4])
+})
+
+test('a note that got no answer is repeated under its key, and another note has a key of its own', async () => {
+  const keys: (string | undefined)[] = []
+  const tab = openTab(async (id, idempotencyKey) => {
+    if (id !== '7') return delivered(id)
+    keys.push(idempotencyKey)
+    throw new ApiError('No answer', { status: 0, code: 'NETWORK_ERROR' })
+  })
+  for (const value of ['first', 'second', 'first']) {
+    const run = await tab.begin({ action: 'note', value })
+    await vi.waitFor(() => expect(run.actor.getSnapshot().value).toBe('finished'))
+  }
+  const [first, second, repeated] = keys
+  expect(repeated).toBe(first)
+  expect(second).not.toBe(first)
+})
+
+describe('a browser that refuses to store', () => {
+  /** Makes the writes fail for which the predicate holds, and counts them. */
+  function refuseWrites(isRefused: (value: Partial<RunRow>) => boolean) {
+    const { put } = IDBObjectStore.prototype
+    let refused = 0
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: object) {
+      if (!isRefused(value)) return put.call(this, value)
+      refused++
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    return { count: () => refused, end: () => spy.mockRestore() }
+  }
+
+  test('one state of a row: the state is stored with the next row', async () => {
+    const first = openTab(async (id) => delivered(id))
+    const refusal = refuseWrites(({ n, state }) => n === 2 && state === 'done' && refusal.count() === 0)
+    await first.begin()
+    await vi.waitFor(async () => expect(await record()).toMatchObject({ state: 'finished', done: 12, failed: 0 }))
+    refusal.end()
+    expect(refusal.count()).toBe(1)
+    expect(await states()).toEqual(Array(12).fill('done'))
+    held.clear()
+    const second = openTab(async (id) => delivered(id))
+    await second.runs.recall()
+    expect(second.unfinished.get()).toEqual([])
+  })
+
+  test('all that follows the plan: the run ends, and is not offered again', async () => {
+    const first = openTab(async (id) => delivered(id))
+    let isPlanned = false
+    const refusal = refuseWrites(({ n }) => {
+      const isRefused = isPlanned
+      isPlanned ||= n === undefined
+      return isRefused
+    })
+    const run = await first.begin()
+    await vi.waitFor(() => expect(run.actor.getSnapshot().value).toBe('finished'))
+    await vi.waitFor(async () => expect(await record()).toBeUndefined())
+    refusal.end()
+    expect([first.sent.length, refusal.count()]).toEqual([12, 25])
+  })
+
+  test('the plan: the run goes on without a record', async () => {
+    const first = openTab(async (id) => delivered(id))
+    const refusal = refuseWrites(() => true)
+    const run = await first.begin()
+    await vi.waitFor(() => expect(run.actor.getSnapshot().value).toBe('finished'))
+    refusal.end()
+    expect([first.sent.length, refusal.count(), await record()]).toEqual([12, 1, undefined])
+  })
 })
 
 test('a run of another tab is neither offered, stopped, deleted nor continued here', async () => {

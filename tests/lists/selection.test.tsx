@@ -33,6 +33,20 @@ describe('selecting', () => {
     await waitFor(() => expect(status()).toBe('1 selected10,000.00'))
   })
 
+  test('amounts of other currencies keep their decimals, and are not added to others', async () => {
+    const gateway = createFakeGateway()
+    gateway.change(0, { payAmount: '0.00412345', currency: 'BTC' as never })
+    gateway.change(1, { payAmount: '0.005', currency: 'BTC' as never })
+    const { press, status, row } = await openList({ gateway })
+    expect(row(1)?.textContent).toContain('0.00412345')
+    await press('xjx')
+    await waitFor(() => expect(status()).toBe('2 selected0.00912345'))
+    await press('jx+')
+    await waitFor(() => expect(status()).toBe('3 selected'))
+    const bar = await screen.findByRole('region', { name: 'Sum of the selection' })
+    expect(bar.querySelector('p')?.textContent).toBe('All3–Fee –')
+  })
+
   test('a selected row is exposed on the row, its cells and its checkbox', async () => {
     const { press, row } = await openList()
     await press('x')

@@ -59,6 +59,35 @@ describe('a saved view', () => {
     await waitFor(() => expect(focus()).toMatch(/^1 /))
   })
 
+  test.each(['another list is opened', 'the gateway is there again'])(
+    'views that could not be read are read again when %s',
+    async (when) => {
+      const { gateway } = keeping([{ list: 'payin', name: 'Mine', query: 'status=FAILED' }])
+      const { fetch } = gateway
+      let down = /views/
+      gateway.fetch = async (input, init) =>
+        down.test(String(input)) ? new Response('', { status: down.source === 'views' ? 500 : 503 }) : fetch(input, init)
+      const { core, press, answer, query } = await openList({ gateway })
+      if (when === 'another list is opened') {
+        window.location.hash = '/settings/preferences'
+        await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+        down = /^$/
+        window.location.hash = '/transaction/payin'
+        await screen.findByRole('grid')
+      } else {
+        down = /./
+        await press('r')
+        await waitFor(() => expect(core.connection.isLost).toBe(true))
+        down = /^$/
+        await core.connection.retry()
+      }
+      await waitFor(() => expect(gateway.callsTo('/api/index/views')).toHaveLength(1))
+      await press('vv')
+      await answer(/View/, 'mine{Enter}')
+      await waitFor(() => expect(query().get('status')).toBe('FAILED'))
+    },
+  )
+
   test('a view can store columns and shows them to users without their own', async () => {
     const { save, kept, press, said } = await openList()
     await press('zc')

@@ -60,6 +60,17 @@ test.each(['en', ...LANGUAGES] as const)('%s: a word that stands for no term is 
   expect(found).toEqual([])
 })
 
+const RECEIVED = { en: 'received', zh: '到账', id: 'diterima', vi: 'nhận được', es: 'recib' } as const
+
+test.each(Object.entries(RECEIVED))(
+  '%s: money that was only asked for is not said to be received',
+  async (locale, received) => {
+    const texts = await allOf(locale as Locale)
+    const taken = ['money.done.elsewhere', 'money.result.CREATED', 'money.result.PROCESSING'].map((key) => texts.get(key))
+    expect(taken.filter((text) => wordIn(received).test(text!))).toEqual([])
+  },
+)
+
 /** Labels of the menu and of columns that are given as they are, and amounts and days as people type them. */
 const UNSPACED = /IP白名单|USDT(交易|代收|代付)|最近7天|账户ID|总计:|\d(万|天)|状态:失败 创建:今天/g
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { CallbackAttempt, CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import { type CallbacksEvent, callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
@@ -84,6 +84,37 @@ test('a redelivery starts only after its plan was shown and confirmed', () => {
     busy ⇒ {"health":"busy","action":"none"} enable
     unread ⇒ {"health":"failed","action":"none"} enable"
   `)
+})
+
+test('callback health is polled after a pause, and read for the user at first, on request and for another merchant', async () => {
+  const clock = new SimulatedClock()
+  const polled: boolean[] = []
+  const actor = createActor(
+    callbacksMachine.provide({
+      actors: {
+        readHealth: fromPromise(async ({ input }): Promise<readonly CallbackHealth[]> => {
+          polled.push(input.isPolled)
+          if (polled.length === 2) throw new Error('no answer')
+          return []
+        }),
+      },
+    }),
+    { clock },
+  ).start()
+  onTestFinished(() => void actor.stop())
+  const pause = () => clock.increment(30_000)
+  const steps = [
+    pause,
+    pause,
+    () => actor.send({ type: 'health.read' }),
+    pause,
+    () => actor.send({ type: 'merchant.pick', merchantNo: 'M2' }),
+  ]
+  for (const step of steps) {
+    await vi.waitFor(() => expect(actor.getSnapshot().matches({ health: 'reading' })).toBe(false))
+    step()
+  }
+  expect(polled).toEqual([false, true, true, false, true, false])
 })
 
 test('another merchant dismisses the plan of a redelivery, and lets a redelivery that was confirmed end', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ChangesAnswer } from '#machines/live/changeLedger.ts'
 import { createListChangesMachine, type ListChangesEvent, type ListChangesRequest } from '#machines/live/listChangesMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -38,8 +39,8 @@ function startListChanges() {
     clock,
     asked,
     taken,
-    async answer(mark: string | null) {
-      answers.at(-1)!.resolve(answerWith(mark))
+    async answer(mark: string | null, more: Partial<ChangesAnswer> = {}) {
+      answers.at(-1)!.resolve({ ...answerWith(mark), ...more })
       await settled()
     },
     async fail() {
@@ -63,6 +64,7 @@ test('paths of the list changes', () => {
     "
     ⇒ "asking"
     answer ⇒ "reading"
+    no answer ⇒ "failed"
     answer → a moment ⇒ "resting"
     "
   `)
@@ -118,4 +120,42 @@ test('a failed request is repeated on the next hint', async () => {
   expect(asked).toHaveLength(1)
   actor.send({ type: 'changes.hint' })
   expect(asked).toHaveLength(2)
+})
+
+test('a failed request is repeated after a pause, without another hint', async () => {
+  const { actor, clock, asked, answer, fail, taken } = startListChanges()
+  await answer('a:1')
+  clock.increment(1_500)
+  actor.send({ type: 'changes.hint' })
+  await fail()
+  clock.increment(1_500)
+  clock.increment(14_000)
+  expect(asked).toHaveLength(2)
+  clock.increment(1_000)
+  await answer('a:2')
+  expect(asked.slice(1)).toEqual(Array(2).fill({ filter: 'all', since: 'a:1', told: 'a:1' }))
+  expect(taken).toEqual(['a:1', 'a:2'])
+  clock.increment(60_000)
+  expect(asked).toHaveLength(3)
+})
+
+test('a row that is not loaded and that this tab changes twice counts only when another source has changed it too', async () => {
+  const { actor, clock, answer } = startListChanges()
+  await answer('a:1')
+  clock.increment(1_500)
+  const mutate = () => {
+    actor.send({ type: 'mutation.begun', ids: ['order'] })
+    actor.send({ type: 'mutation.ended', ids: ['order'] })
+  }
+  const changedAfter = async (mark: string) => {
+    actor.send({ type: 'changes.hint' })
+    await answer(mark, { changed: 1, rows: [{ matches: true, row: { id: 'order' } as ListedRow }] })
+    clock.increment(1_500)
+    return actor.getSnapshot().context.ledger.counts.changed
+  }
+  mutate()
+  expect(await changedAfter('a:2')).toBe(0)
+  mutate()
+  expect(await changedAfter('a:3')).toBe(0)
+  expect(await changedAfter('a:4')).toBe(1)
 })

@@ -127,6 +127,20 @@ describe('a stream', () => {
     expect([live.streams.length, live.told]).toEqual([2, [null, null]])
   })
 
+  test('is retried quickly again after the connection was lost and found', () => {
+    const live = startLive()
+    for (const seconds of [1, 2, 4, 8]) {
+      live.break()
+      live.clock.increment(seconds * 1_000)
+    }
+    live.actor.send({ type: 'connection.lost' })
+    live.actor.send({ type: 'connection.found' })
+    live.break()
+    const before = live.streams.length
+    live.clock.increment(1_000)
+    expect(live.streams.length).toBe(before + 1)
+  })
+
   test('waits for the connection and for a visible tab', () => {
     const live = startLive()
     live.actor.send({ type: 'connection.lost' })

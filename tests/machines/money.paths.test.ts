@@ -161,13 +161,13 @@ test('an announced recharge is continued, left, or cancelled; a failed cancellat
 
 test('an offline recharge is checked at once and six more times, and then on request', async () => {
   const clock = new SimulatedClock()
-  let looks = 0
+  const looks: boolean[] = []
   const flow = createActor(
     recharge.provide({
       actors: {
         findOpen: fromPromise<Movement | null, { mode: RechargeMode; named: string | null }>(async () => record),
-        check: fromPromise<Movement, { record: Movement }>(async () => {
-          looks++
+        check: fromPromise<Movement, { record: Movement; isPolled: boolean }>(async ({ input }) => {
+          looks.push(input.isPolled)
           return { ...record, status: 'PENDING_CHECK' }
         }),
       },
@@ -184,7 +184,8 @@ test('an offline recharge is checked at once and six more times, and then on req
   }
   await waitFor(flow, (snapshot) => snapshot.matches({ instructed: { offline: 'notFound' } }))
   clock.increment(60_000)
-  expect(looks).toBe(MAX_CHECKS + 1)
+  // Only the first is use of the session.
+  expect(looks).toEqual([false, ...Array(MAX_CHECKS).fill(true)])
 })
 
 test('paths of movements on hold', () => {
@@ -210,6 +211,25 @@ test('paths of movements on hold', () => {
     recall one → hold.takeBack ⇒ "takingBack" 1 k
     recall one → hold.takeBack → takeBack no answer ⇒ "holding" 1 k"
   `)
+})
+
+test('a take-back without an answer is repeated under its key, and a movement that is found again is listed once', () => {
+  const hold = holdMachine.provide({ actions: { notify: nothing } })
+  const held = (id: string) => ({ movement: { ...record, id }, until: 10 }) as HeldMovement
+  let keys = 0
+  const world = { now: () => 0, newIdempotencyKey: () => `K${++keys}` }
+  const take = (id: string) => [{ type: 'hold.takeBack', id }, failed('takeBack')]
+  const steps = [{ type: 'hold.begin', held: held('1') }, done('recall', 'two', [held('1'), held('2')])]
+  const after = (more: unknown[]) => {
+    keys = 0
+    return ([...steps, ...more] as HoldEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(hold, snapshot, step),
+      getInitialSnapshot(hold, world),
+    ).context
+  }
+  expect(after([]).held.map(({ movement }) => movement.id)).toEqual(['1', '2'])
+  expect(after([...take('1'), ...take('1')]).taking?.idempotencyKey).toBe('K1')
+  expect(after([...take('1'), ...take('2')]).taking?.idempotencyKey).toBe('K2')
 })
 
 test('a named movement on hold is taken back, and none in place of one that has been released', () => {

@@ -76,6 +76,19 @@ describe('a change', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
+  test('during the first load is read afterwards', async () => {
+    const { actor, asked } = card()
+    actor.send({ type: 'panel.changed' })
+    asked[0]!.answer(1)
+    await settled()
+    expect(actor.getSnapshot()).toMatchObject({ value: { shown: 'changed' }, context: { figures: 1 } })
+    vi.advanceTimersByTime(CHANGE_PAUSE_MS)
+    asked[1]!.answer(2)
+    await settled()
+    expect(actor.getSnapshot()).toMatchObject({ value: { shown: 'current' }, context: { figures: 2 } })
+    expect(asked.map(({ isQuiet }) => isQuiet)).toEqual([false, true])
+  })
+
   test('is read quietly after a pause, together with those that follow', async () => {
     const { actor, asked } = card()
     asked[0]!.answer(1)

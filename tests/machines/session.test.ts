@@ -91,6 +91,23 @@ test('with a passcode only the token is stored, and the code then signs in', asy
   expect(done).toEqual(['call signIn', 'keep pre', 'call signInWithOtp', 'remember full'])
 })
 
+test.each([
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [0, false],
+  ['0', false],
+  ['false', false],
+  [undefined, false],
+])('whether a passcode is needed is also read from other forms: %j', async (needOtp, isNeeded) => {
+  const { actor, settled } = sessionIn({
+    signIn: async () => ({ ...PASSCODE, data: { ...login, needOtp: needOtp as never } }),
+  })
+  actor.send(submit)
+  await settled()
+  expect(actor.getSnapshot().matches('otp')).toBe(isNeeded)
+})
+
 test('leaving the passcode step drops its token', async () => {
   const { actor, done, settled } = sessionIn({ signIn: async () => PASSCODE })
   actor.send(submit)
@@ -100,8 +117,8 @@ test('leaving the passcode step drops its token', async () => {
   expect(done).toEqual(['call signIn', 'keep pre', 'forget token'])
 })
 
-test('an expired passcode step goes back to the password and shows why', async () => {
-  const { actor, settled } = sessionIn({
+test('an expired passcode step drops its token, goes back to the password and shows why', async () => {
+  const { actor, done, settled } = sessionIn({
     signIn: async () => PASSCODE,
     signInWithOtp: () => Promise.reject(new Refused('OTP_EXPIRED', 'too late')),
   })
@@ -111,6 +128,7 @@ test('an expired passcode step goes back to the password and shows why', async (
   await settled()
   expect(actor.getSnapshot().value).toEqual({ credentials: 'idle' })
   expect(actor.getSnapshot().context.loginError).toEqual({ errorCode: 'OTP_EXPIRED', message: 'too late', counter: 1 })
+  expect(done).toEqual(['call signIn', 'keep pre', 'call signInWithOtp', 'forget token'])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getInitialSnapshot, getNextSnapshot } from 'xstate'
+import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, waitFor } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
 import type {
   FormDraft,
@@ -230,6 +230,50 @@ test('the number is created once, the key again after a refusal, and neither whi
   expect(submissionAfter([...refusedThen, { type: 'form.submit' }])).toEqual({ number: 'C1', idempotencyKey: 'K2' })
 })
 
+test('a form that is edited after a look-up found nothing says that an earlier attempt may arrive', () => {
+  const contextAfter = (steps: unknown[]) =>
+    (steps as MoneyEvent[]).reduce(
+      (snapshot, step) => getNextSnapshot(withoutSecret, snapshot, step),
+      getInitialSnapshot(withoutSecret, input),
+    ).context
+  const edited = [
+    anew[0],
+    { type: 'form.submit' },
+    { type: 'review.confirm' },
+    failed('submit'),
+    { type: 'outcome.check' },
+    done('lookUp', '', null),
+  ]
+  expect(contextAfter(edited)).toMatchObject({ isInDoubt: true, mayArrive: false })
+  expect(contextAfter([...edited, { type: 'outcome.edit' }])).toMatchObject({ isInDoubt: false, mayArrive: true })
+})
+
+test('a form is stored as sent before each call, and stays so while an attempt is in doubt', async () => {
+  const log: string[] = []
+  const answers: (() => Promise<Outcome<Movement>>)[] = [
+    () => Promise.reject(new Error('no answer')),
+    async () => refusedMoney('errorPwd', false),
+  ]
+  const machine = moneyForm('asked').provide({
+    actors: {
+      prepare: fromPromise(async () => prepared(null)),
+      submit: fromPromise(() => {
+        log.push('call')
+        return answers.shift()!()
+      }),
+    },
+    actions: { keep: (_, { at }) => void log.push(at), forget: nothing },
+  })
+  const form = createActor(machine, { input }).start()
+  await waitFor(form, (snapshot) => snapshot.matches('editing'))
+  form.send({ type: 'form.submit' })
+  form.send({ type: 'secret.submit', secret: 's' })
+  await waitFor(form, (snapshot) => snapshot.matches('unknown'))
+  form.send({ type: 'outcome.retry' })
+  await waitFor(form, (snapshot) => snapshot.matches('authorizing'))
+  expect(log).toEqual(['reviewing', 'sent', 'call', 'sent', 'call', 'sent'])
+})
+
 test('a key that is used for other content, where nothing has the number, is replaced once', () => {
   let names = 0
   const newSubmission = () => ({ number: `C${++names}`, idempotencyKey: `K${names}` })
@@ -254,6 +298,43 @@ test('a key that is used for other content, where nothing has the number, is rep
   expect(after(again)).toEqual(['absent', 'C1', 'K2'])
   // A number that is used, without a word about the key, is not sent under another key.
   expect(after([...sent, refused('DUPLICATE_ORDER_NO'), done('lookUp', '', null)])).toEqual(['absent', 'C1', 'K1'])
+})
+
+test('a look-up that finds another movement under the number reopens the form under a new one', () => {
+  let names = 0
+  const newSubmission = () => ({ number: `C${++names}`, idempotencyKey: `K${names}` })
+  const steps: string[] = []
+  const machine = moneyForm('asked').provide({
+    actions: {
+      keep: ({ context: { submission } }, { at }) => void steps.push(`keep ${at} ${submission?.number}`),
+      forget: ({ context: { submission } }) => void steps.push(`forget ${submission?.number}`),
+    },
+  })
+  const actor = createActor(machine, { input: { newSubmission, isOnce } }).start()
+  const asked = [
+    anew[0],
+    { type: 'form.change', values: { payAmount: '2000000' } },
+    { type: 'form.submit' },
+    { type: 'secret.submit', secret: 's' },
+    done('submit', 'number used', refusedMoney('IDEMPOTENCY_MISMATCH', true)),
+    done('lookUp', 'found another', { refusal: refusal('DUPLICATE_ORDER_NO') }),
+  ]
+  for (const step of asked) actor.send(step as MoneyEvent)
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: {
+      values: { payAmount: '2000000' },
+      submission: null,
+      secret: null,
+      isInDoubt: false,
+      usedKey: null,
+      objections: 1,
+    },
+  })
+  expect(actor.getSnapshot().context.refusal?.code).toBe('DUPLICATE_ORDER_NO')
+  actor.send({ type: 'form.submit' })
+  expect(actor.getSnapshot().context.submission).toEqual({ number: 'C2', idempotencyKey: 'K2' })
+  expect(steps.slice(-4)).toEqual(['keep sent C1', 'forget C1', 'keep editing undefined', 'keep reviewing C2'])
 })
 
 test('a change drops the faults that it cures in other fields, and adds none', () => {

@@ -28,7 +28,7 @@ function setUp(formerRow: string | null = null) {
     },
     location: { subscribe, current: () => now.address },
     preferences: { keymap: { get: createActiveKeymap } },
-    keyQueue: createKeyQueue(document, { now: () => 0 }),
+    keyQueue: createKeyQueue(document),
   } as unknown as Source
   document.body.innerHTML = '<input id="palette"><div data-layer="detail" tabindex="-1"></div>'
   const pane = document.querySelector<HTMLElement>('[data-layer]')!

@@ -63,6 +63,24 @@ test('a search that is no longer wanted asks for nothing more', async () => {
   expect(asked.at(-1)).toBe('payin 100')
 })
 
+test('when one list has the number, the calls for the others are aborted', async () => {
+  const signals: AbortSignal[] = []
+  const rows: Api['rows'] = ({ path }, _, { signal } = {}) => {
+    if (path === '/api/transaction/payin')
+      return Promise.resolve({ rows: [payin(numberOf(1))] as never[], total: 1, summary: null })
+    signals.push(signal!)
+    return new Promise(() => {})
+  }
+  const call: Api['call'] = () => Promise.reject(new Error('no call is expected'))
+  const api = { rows, call, has: () => false }
+  const { hits } = await fetchHits(
+    { by: 'number', text: numberOf(1), kinds: ['payin', 'payout'] },
+    api,
+    new AbortController().signal,
+  )
+  expect([hits.length, signals.map(({ aborted }) => aborted)]).toEqual([1, [true]])
+})
+
 test('a gateway that announces its filters is asked once for each list', async () => {
   const { asked, find } = gatewayOf({ payins: 600, payouts: 600 }, ['filters'])
   expect(await find(numberOf(130))).toEqual({ hits: [], searched: null })

@@ -4,8 +4,8 @@ import { createKeyQueue } from '../../src/keyboard/queue/keyQueue.ts'
 afterEach(() => document.body.replaceChildren())
 
 function open() {
-  let now = 0
-  const held = createKeyQueue(document, { now: () => now })
+  let laterMs = 0
+  const held = createKeyQueue(document)
   const heard: string[] = []
   const popup = document.createElement('div')
   popup.setAttribute('role', 'menu')
@@ -15,13 +15,16 @@ function open() {
   popup.addEventListener('keydown', ({ key }) => heard.push(key))
   button.addEventListener('click', () => heard.push('pressed'))
   field.addEventListener('input', () => heard.push(field.value))
-  const press = (key: string, init: KeyboardEventInit = {}) => held.capture(new KeyboardEvent('keydown', { key, ...init }))
+  const press = (key: string, init: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent('keydown', { key, ...init })
+    return held.capture(Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + laterMs }))
+  }
   const arrive = async (part: HTMLElement) => {
     document.body.append(popup)
     part.focus()
     await Promise.resolve()
   }
-  return { held, heard, press, arrive, button, field, wait: (ms: number) => (now += ms) }
+  return { held, heard, press, arrive, button, field, wait: (ms: number) => (laterMs += ms) }
 }
 
 test('keys typed before a menu has the focus are replayed in the menu', async () => {

@@ -344,6 +344,31 @@ test('Tab on an order lists its commands, which ask only for further arguments',
   expect(seen.at(-1)?.input).not.toHaveProperty('notify')
 })
 
+async function simulate(options: Parameters<typeof renderConsole>[0]) {
+  const console = await renderConsole(options)
+  await console.user.keyboard('{Control>}k{/Control}')
+  await console.user.paste(OTHER.platOrderNo!)
+  await waitFor(() => expect(active()).toContain(OTHER.platOrderNo))
+  await console.user.keyboard('{Tab}simul{Enter}late{Enter}')
+  await waitFor(() => expect(console.toasts).toHaveLength(1))
+  return { toast: console.toasts[0], input: console.seen.at(-1)?.input }
+}
+
+test('a simulation sends both numbers of the row, and the merchant’s alone to a gateway that takes one', async () => {
+  const { merchantOrderNo, platOrderNo } = OTHER
+  const { input } = await simulate({ orders: [OTHER] })
+  expect(input).toEqual({ merchantOrderNo, platOrderNo, outcome: 'late' })
+  cleanup()
+  const plain = await simulate({ orders: [OTHER], without: ['both-numbers'] })
+  expect(plain.input).toEqual({ merchantOrderNo, outcome: 'late' })
+})
+
+test('a gateway that simulates another order is an error, not a success of this one', async () => {
+  const { toast } = await simulate({ orders: [ONE, OTHER], without: ['both-numbers'] })
+  const numbers = { number: OTHER.platOrderNo, other: ONE.platOrderNo }
+  expect(toast).toEqual(['command.order.other', numbers, 'error'])
+})
+
 test('notify by number finds the order, then notifies its merchant', async () => {
   const { user, seen, toasts } = await renderConsole({ orders: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')

@@ -208,6 +208,18 @@ payin.close
   id tutup pesanan, batalkan payin
   vi đóng đơn, dong don, hủy đơn thu
   es cerrar orden, anular
+payin.accept @staff
+  zh 接受代收, 处理异常, 少付, 金额不符
+  en accept payin, resolve exception, accept underpaid
+  id terima payin, terima kurang bayar
+  vi chấp nhận đơn thu, xu ly bat thuong
+  es aceptar cobro, resolver excepcion
+payin.reject @staff
+  zh 拒绝代收, 驳回代收
+  en reject payin, refuse payin
+  id tolak payin
+  vi từ chối đơn thu
+  es rechazar cobro
 payout.cancel @payout
   zh 取消代付, 取消付款, 撤单
   en cancel payout, cancle payout, stop payout, abort payout
@@ -489,6 +501,12 @@ softphone.call @staff
 plat.otpStatus plat.otpSecret nav.plat.otp @staff
   zh 查谷歌验证, 重置谷歌验证
   en user otp, reset otp, otp of user
+plat.merchantStatus @staff
+  zh 冻结, 冻结商户, dongjie, 解冻, 解冻商户, 暂停商户, 关闭商户, 商户状态
+  en freeze, unfreeze, freeze merchant, suspend merchant, close merchant, reopen merchant, freez, merchant status
+  id bekukan, bekukan merchant, tutup merchant, buka blokir merchant
+  vi phong tỏa, phong toa, khóa merchant, đóng merchant
+  es congelar, descongelar, suspender comercio, cerrar comercio
 merchant.jump nav.merchantListA @agent
   zh 商户列表, 找商户
   en merchants, find merchant, my merchants, merchant list

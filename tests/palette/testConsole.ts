@@ -44,7 +44,7 @@ import { createPreferences } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSavedViews } from '../../src/state/savedViews.ts'
 import { createStore } from '../../src/state/storage.ts'
-import { isList, isListOf, isMapOf, isObject, isText } from '../../src/state/storedShapes.ts'
+import { isList, isListOf, isText } from '../../src/state/storedShapes.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 import type { Console } from '../../src/useConsole.tsx'
 import { permissionsFor } from '../accounts.ts'
@@ -186,13 +186,8 @@ export async function createTestConsole({
   const undo = createUndoStack({ atoms, clock })
   const views = createSavedViews({ api, local: store.own('views', isList), tell: ({ code }) => did.push(`failed ${code}`) })
 
-  const marks = createMarks({
-    api,
-    features,
-    stored: store.own('marks', isMapOf(isObject)),
-    account: () => 'demo',
-    tellKeptHere: () => did.push('marks are kept here'),
-  })
+  const notes = createToasts(clock)
+  const marks = createMarks({ api, features, store, i18n, toasts: notes })
 
   const app: AppScope = {
     get locale() {
@@ -208,8 +203,8 @@ export async function createTestConsole({
     hasUnfinishedRun: false,
     noticeTypes: [],
     people: [
-      { username: 'demo', name: 'Toko Satu' },
-      { username: 'branch', name: 'Toko Dua' },
+      { username: 'demo', name: 'Toko Satu', merchantNo: null },
+      { username: 'branch', name: 'Toko Dua', merchantNo: null },
     ],
     desktopNotices: 'default',
     documentAddress: '/docs/',
@@ -257,6 +252,7 @@ export async function createTestConsole({
     setVerbosity: note('setVerbosity'),
     changeView: views.change,
     saveMark: (id, mark) => marks.set(id, mark),
+    loadRuns: async () => ({ untouched: async (rows) => rows }),
     pushUndo: undo.push,
     undo: async () => void (await undo.undo()),
     redo: async () => void (await undo.redo()),
@@ -314,7 +310,6 @@ export async function createTestConsole({
   const registry = createRegistry(commands)
   const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
   const announcer = createAnnouncer(regions)
-  const notes = createToasts(clock)
   const preferences = createPreferences(store, atoms, window)
   const started = startPalette(registry, { activeScopes, api, clock, i18n, preferences, scope: () => scope }, document)
   const gettingStarted = createGettingStarted({
@@ -344,7 +339,7 @@ export async function createTestConsole({
       whenLoaded: (act) => act(commandRuntime),
     },
     typeAhead: createTypeAhead(),
-    keyQueue: createKeyQueue(document, clock),
+    keyQueue: createKeyQueue(document),
     api,
     i18n,
     store,

@@ -33,6 +33,15 @@ test('frequent picks score higher, old picks score lower, and the counts are sto
   expect(again().frecency('a')).toBe(0.5)
 })
 
+test('a pick counts on top of what is left of the earlier ones', () => {
+  const { again, pass } = remembered()
+  again().recordPick('a')
+  pass(72 * HOUR)
+  again().recordPick('a')
+  // Half of the first pick and all of the second: 1 - 1 / (1 + 1.5).
+  expect(again().frecency('a')).toBeCloseTo(0.6)
+})
+
 test('the last pick comes first', () => {
   const { again, pass } = remembered()
   const usage = again()

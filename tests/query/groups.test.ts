@@ -33,6 +33,17 @@ test.each<[Locale, string]>([
   expect(said.query.filter).not.toHaveProperty('payerName')
 })
 
+test.each([
+  ['six groups within each other', 5, 1, true],
+  ['seven', 6, 1, false],
+  ['fifty conditions', 1, 50, true],
+  ['fifty-one', 1, 51, false],
+])('a tree of %s', (_, groups, conditions, isRead) => {
+  const any: FilterTree = { any: Array.from({ length: conditions }, () => FAILED) }
+  const tree = Array.from({ length: groups - 1 }).reduce<FilterTree>((inner) => ({ not: inner }), any)
+  expect(parseFilterTree(formatFilterTree(tree)) !== null).toBe(isRead)
+})
+
 describe('groups', () => {
   test.each<[string, string, FilterTree]>([
     ['alternatives of two fields', 'status:failed OR amount:>=1000', { any: [FAILED, LARGE] }],

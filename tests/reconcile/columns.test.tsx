@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
 import { createReconcileEngine } from '../../src/reconcile/worker/engine.ts'
 import { provideIndexedDb } from '../indexedDb.ts'
-import { openConsole } from '../lists/openConsole.tsx'
+import { MERCHANT, openConsole } from '../lists/openConsole.tsx'
 
 provideIndexedDb()
 
 const LINES = 'Date;Order No;Amount\n2026-11-20;NOBODY-4711;5.00'
 
 /** Opens the columns of two pasted lines. */
-async function openColumns() {
-  const app = await openConsole()
+async function openColumns(pasted = LINES, account: Parameters<typeof openConsole>[0] = {}) {
+  const app = await openConsole(account)
   await app.press('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
-  await app.user.paste(LINES)
+  await app.user.paste(pasted)
   await waitFor(() => expect(document.querySelector('[data-layer=form][aria-busy=false]')).not.toBeNull())
   return app
 }
@@ -74,6 +74,31 @@ test('one notice tells that nothing is stored, until it is again', async () => {
   await waitFor(() => expect(notices()).toMatchObject([{ isDismissed: true }]))
 })
 
+const SNAPSHOT = { status: 'active', children: {}, historyValue: {}, value: { held: { columns: 'shown' } } }
+
+test.each([
+  ['a state that is no more', { ...SNAPSHOT, value: { held: 'comparing' }, context: { session: 's' } }],
+  ['no children', { ...SNAPSHOT, children: undefined, context: { session: 's' } }],
+  ['another shape', { ...SNAPSHOT, context: [] }],
+])('a stored place of another release, with %s, leads to the choice of a statement', async (_, snapshot) => {
+  await openConsole({ remembered: { signInName: 'merchant', reconcile: { merchant: snapshot } } })
+  window.location.hash = '/reconcile'
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+  await waitFor(() => expect(stored()).toMatchObject([{ status: 'stopped' }]))
+})
+
+test('a stored place of an earlier release is returned to, without what that release did not store', async () => {
+  await openColumns()
+  await waitFor(async () => expect(await createReconcileStore().list('')).not.toEqual([]))
+  const [snapshot] = stored() as [{ context: { settings: object } }]
+  const { context } = snapshot
+  const earlier = { ...context, lookups: undefined, settings: { ...context.settings, rules: undefined, amountTolerance: '7' } }
+  await openConsole({ remembered: { reconcile: { '': { ...snapshot, context: earlier } } } })
+  window.location.hash = '/reconcile'
+  await waitFor(() => expect(tolerance().value).toBe('7'))
+  await waitFor(() => expect(stored()).toMatchObject([{ context: { lookups: [], settings: { rules: [] } } }]))
+})
+
 test('a statement that another tab has changed is left as it is there, and opened again', async () => {
   const { user, press } = await openColumns()
   const account = ''
@@ -91,4 +116,28 @@ test('a statement that another tab has changed is left as it is there, and opene
   expect(stored()).toMatchObject([{ value: { held: { columns: 'shown' } } }])
   await user.click(within(alert).getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(roles()).toEqual(['Date', 'Ignored', 'Amount']))
+})
+
+describe('amounts are read with the decimals of the list', () => {
+  const lines = 'Date;Order No;Amount\n2026-11-20;NOBODY-4711;12.500\n2026-11-20;NOBODY-4712;7.125'
+  const moneyIn = () => screen.getByText('Money in').nextElementSibling?.textContent
+
+  test('that is chosen', async () => {
+    const { user } = await openColumns(lines, { permissions: [...MERCHANT, 'umerchant'] })
+    expect(moneyIn()).toBe('19,625.00')
+    for (const [list, sum] of [
+      ['USDT payin', '19.6250'],
+      ['Payin', '19,625.00'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: 'Orders in' }))
+      await user.click(await screen.findByRole('option', { name: list }))
+      await waitFor(() => expect(moneyIn()).toBe(sum))
+    }
+  })
+
+  test('that is the only one of the account', async () => {
+    const permissions = ['user', 'umerchant', 'transaction', 'payin']
+    await openColumns(lines, { permissions, address: '/transactionusdt/payin' })
+    expect(moneyIn()).toBe('19.6250')
+  })
 })

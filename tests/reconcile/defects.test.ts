@@ -54,6 +54,79 @@ test('an expired order is not matched, and one order twice is a duplicate', asyn
   expect(await outcomes(`${N}\t91,000.00\n${N}\t91,000.00`)).toEqual(['matched number', 'duplicate sameOrder'])
 })
 
+describe('a direction in words', () => {
+  /** The outcomes of a line for each word, all with the number and the amount of the order. */
+  const directions = (title: string, words: readonly string[], kind: 'PAYIN' | 'PAYOUT' = 'PAYIN') =>
+    outcomes(
+      [`Date,Order No,${title},Amount`, ...words.map((word) => `2026-11-21,${N},${word},91000.00`)].join('\n'),
+      [{ ...right, type: kind }],
+      kind,
+    )
+  const REFUND = 'statusDiffers notRefunded'
+
+  test.each([
+    ['Type', 'Credit', 'Debit'],
+    ['Type', 'Deposit', 'Withdrawal'],
+    ['Type', 'Incoming', 'Outgoing'],
+    ['Direction', 'IN', 'OUT'],
+    ['D/K', 'K', 'D'],
+    ['Jenis', 'Masuk', 'Keluar'],
+    ['Jenis Transaksi', 'Transfer Masuk', 'Transfer Keluar'],
+    ['Tipe', 'Pemasukan', 'Pengeluaran'],
+    ['借贷', '贷', '借'],
+    ['借贷', '贷方', '借方'],
+    ['交易类型', '收', '支'],
+    ['收/支', '收入', '支出'],
+    ['类型', '转入', '转出'],
+    ['Loại', 'Có', 'Nợ'],
+    ['Loại', 'Co\u0301', 'No\u031B\u0323'],
+    ['Loại giao dịch', 'Ghi có', 'Ghi nợ'],
+    ['Tipo', 'Abono', 'Cargo'],
+    ['Tipo', 'Haber', 'Debe'],
+    ['Tipo', 'Crédito', 'Débito'],
+    ['Tipo', 'Ingreso', 'Egreso'],
+    ['Other', 'DEPOSIT', 'WITHDRAWAL'],
+  ])('%s: %s and %s are read', async (title, moneyIn, moneyOut) => {
+    expect(await directions(title, [moneyOut])).toEqual([REFUND])
+    expect(await directions(title, [moneyIn, moneyOut])).toEqual(['matched number', REFUND])
+    expect(await directions(title, [moneyIn, moneyOut], 'PAYOUT')).toEqual([REFUND, 'matched number'])
+  })
+
+  test.each([
+    ['Tipo', ['Foo', 'Bar']],
+    ['Type', ['Foo', '']],
+    ['借贷', ['甲']],
+    ['D/C', ['1', '2']],
+    ['Dr/Cr', ['Foo', 'Bar', 'Baz', '4', '5', '6', '7']],
+  ])('%s: without a word that is known, no amount is read', async (title, words) => {
+    for (const kind of ['PAYIN', 'PAYOUT'] as const)
+      expect(await directions(title, words, kind)).toEqual(words.map(() => 'notRead amountUnreadable'))
+  })
+
+  test('the columns tell how many words are not known', async () => {
+    const engine = createReconcileEngine({ now: () => Date.parse('2026-11-26T05:00:00Z') })
+    const text = `Date,Order No,Tipo,Amount\n2026-11-21,${N},Foo,91000.00\n2026-11-21,X-00002,Bar,5.00\n2026-11-21,X-00003,Bar,6.00`
+    const preview = await engine.run('read', { source: { kind: 'text', text, name: '' }, layouts: [] })
+    expect(preview.columns[2]).toEqual({ title: 'Tipo', role: 'direction', unreadable: 3 })
+    const roles = preview.columns.map(({ role }) => (role === 'direction' ? 'ignored' : role))
+    expect(await engine.run('layout', { roles })).toMatchObject({ unreadAmounts: 0, moneyIn: '91011.00' })
+  })
+
+  test('an unknown word says nothing beside amounts with signs, a balance, or a column of known words', async () => {
+    const both = ['matched number', REFUND]
+    const lines = (title: string, ...rows: string[]) =>
+      outcomes([title, ...rows.map((row) => `2026-11-21,${N},${row}`)].join('\n'))
+    expect(await lines('Date,Order No,Type,Amount', 'Sale,91000.00', 'Return,-91000.00')).toEqual(both)
+    expect(
+      await lines('Date,Order No,Type,Amount,Balance', 'Sale,91000.00,91000.00', 'Return,91000.00,0.00', 'Sale,5.00,5.00'),
+      // There is no balance before the first line.
+    ).toEqual(['notRead amountUnreadable', REFUND, 'amountDiffers amount'])
+    expect(await lines('Date,Order No,Type,Amount,Way', 'QRIS,91000.00,CR', 'VA,91000.00,DB')).toEqual(both)
+    expect(await lines('Date,Order No,Type,Credit,Debit', 'Sale,91000.00,', 'Return,,91000.00')).toEqual(both)
+    expect(await lines('Date,Order No,Type,Amount', 'QRIS,91000.00')).toEqual(['matched number'])
+  })
+})
+
 describe('an amount in another currency is never matched', () => {
   const OTHER = 'notRead otherCurrency'
   test.each([
@@ -63,6 +136,11 @@ describe('an amount in another currency is never matched', () => {
     [`Order No,Currency,Amount\n${N},EUR,91000.00`, OTHER],
     [`Order No,Currency,Amount\n${N},USD - US Dollar,91000.00`, OTHER],
     [`${N}\tUSDT 91,000.00`, OTHER],
+    ...['¥91,000.00', '￥91,000.00', '-¥91,000.00', 'RMB 91,000.00', 'CNY91,000.00'].flatMap((amount) => [
+      [`日期,订单号,金额\n2026年11月21日,${N},"${amount}"`, OTHER],
+      [`${N} ${amount}`, OTHER],
+    ]),
+    [`Budi paid ¥ 91,000.00 for ${N}`, OTHER],
     ...['Rp', 'Rp.', 'IDR', 'idr', 'RUPIAH', 'IDR - Rupiah', '', '360', '$', 'local'].map((currency) => [
       `Order No,Currency,Amount\n${N},${currency},91000.00`,
       'matched number',
@@ -105,6 +183,13 @@ describe('usual files have no false outcome', () => {
     ['a zero-width space', `${N}\u200B\t91,000.00`],
     ['a number inside a sentence', `Pembayaran order ${N} sebesar Rp91.000 dari Budi`],
   ])('%s', async (_, text) => {
+    expect(await outcomes(text)).toEqual(['matched number'])
+  })
+
+  test('the text of CAMT in character data', async () => {
+    const entry = `<Ntry><Amt Ccy="IDR">91000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt>
+<NtryDtls><TxDtls><RmtInf><Ustrd>Budi <![CDATA[& Co ${N}]]></Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+    const text = `<Document><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`
     expect(await outcomes(text)).toEqual(['matched number'])
   })
 
@@ -316,5 +401,26 @@ describe('no line is lost', () => {
       ['2026-11-20', '2026-11-21', '2026-11-21'],
       [3, 5, 6],
     ])
+  })
+
+  /** A workbook with these numbers in a column of dates. */
+  const dated = (serials: readonly number[], date1904: boolean) => {
+    const rows = serials.map((serial, at) => [serial, number(at), '5.00'])
+    const sheet = utils.aoa_to_sheet([['Date', 'Order No', 'Amount'], ...rows])
+    for (const [at] of rows.entries()) sheet[`A${at + 2}`].z = 'yyyy-mm-dd hh:mm'
+    const book = { ...utils.book_new(sheet, 'S'), Workbook: { WBProps: { date1904 } } }
+    return (['xlsx', 'xls'] as const).map((bookType) => new Uint8Array(write(book, { type: 'array', bookType })))
+  }
+
+  test('numbers in a column of dates that are none leave the other lines read', async () => {
+    for (const content of dated([46_347, 20_261_122, -1, 46_349.5], false)) {
+      const { preview, days } = await read(content)
+      expect([preview.lines, preview.unreadDays, days]).toEqual([4, 1, ['2026-11-21', '2026-11-22', null, '2026-11-23']])
+    }
+  })
+
+  test('days that a workbook counts from 1904 are read', async () => {
+    for (const content of dated([46_347 - 1_462, 46_348.5 - 1_462], true))
+      expect((await read(content)).days).toEqual(['2026-11-21', '2026-11-22'])
   })
 })

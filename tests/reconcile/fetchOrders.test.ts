@@ -178,6 +178,10 @@ describe('numbers outside of the days', () => {
 test.each([
   ['a text', 'not JSON'],
   ['an error in a success', JSON.stringify({ status: 'error', error: 'E_7', message: 'Not today' })],
+  ['an error in words of its own', JSON.stringify({ code: 5001, msg: 'System busy, try again later', data: null })],
+  ['a status alone', JSON.stringify({ status: 'ok' })],
+  ['a list in an unknown place', JSON.stringify({ status: 'ok', data: { records: [{ id: '1' }], total: 1 } })],
+  ['an empty body', ''],
 ])('%s is no page without orders', (_, text) => {
   const body = new TextEncoder().encode(text).buffer
   expect(readOrderPage({ body, direction: 'PAYIN', currency: 'IDR', marks: {} })).toBeNull()

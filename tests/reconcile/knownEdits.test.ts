@@ -54,6 +54,7 @@ const orderOf = ({ edit, amount, fee, minute }: Case, at: number): ComparedOrder
   status: edit === 'expired' ? 'EXPIRED' : edit === 'refund' ? 'REFUNDED' : 'SUCCESS',
   time: `2026-11-${edit.startsWith('earlier') ? '20' : '21'}T08:${String(minute).padStart(2, '0')}:30+07:00`,
   review: null,
+  reviewNote: null,
   isAcknowledged: true,
 })
 

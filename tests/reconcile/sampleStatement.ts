@@ -42,6 +42,7 @@ const order = (is: keyof typeof NUMBERS, amount: string, name: string, status = 
     status,
     time: `2026-11-21T${platOrderNo.slice(6, 8)}:${platOrderNo.slice(8, 10)}:${platOrderNo.slice(10, 12)}+07:00`,
     review: null,
+    reviewNote: null,
     isAcknowledged: true,
   }
 }

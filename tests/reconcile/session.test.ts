@@ -140,6 +140,37 @@ describe('decisions', () => {
     await isBalanced()
   })
 
+  test('an order that was not paid is not matched by a link, though the sum is right', async () => {
+    await matched(STATEMENT, [right, { ...noLine, status: 'EXPIRED', amount: '124000.00' }])
+    await engine.run('decide', { type: 'link', lines: [4], orders: [noLine.id] })
+    expect((await outcomes())[4]).toBe('L4 statusDiffers status')
+  })
+
+  test('an order whose line was taken away is expected again', async () => {
+    await engine.run('decide', { type: 'unlink', key: 'L0' })
+    expect(await outcomes()).toContain(`O${right.id} ordersOnly noLine`)
+    await isBalanced()
+  })
+
+  test('a decision after an undo is the last: nothing can be done again', async () => {
+    await engine.run('decide', { type: 'accept', keys: ['L3'] })
+    await engine.run('undo', null)
+    await engine.run('decide', { type: 'mark', keys: ['L1'], mark: { as: 'DISCREPANCY', reason: 'short' } })
+    expect(await engine.run('redo', null)).toBeNull()
+    expect((await outcomes())[3]).toBe(BEFORE[3])
+  })
+
+  test('undo passes over the last decision while its orders are not there', async () => {
+    await engine.run('decide', { type: 'accept', keys: ['L3'] })
+    await engine.run('decide', { type: 'link', lines: [4], orders: [noLine.id] })
+    await engine.run('clearOrders', null)
+    await engine.run('addOrders', { orders: [right, wrong, twice, unread] })
+    await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+    expect((await outcomes())[3]).toBe('L3 matched accepted')
+    expect(await engine.run('undo', null)).toMatchObject({ decision: { type: 'accept' } })
+    expect((await outcomes())[3]).toBe(BEFORE[3])
+  })
+
   test('the user converts an amount of another currency, which keeps its direction', async () => {
     await matched(`Date,Order No,Currency,Credit,Debit\n2026-11-21,${right.platOrderNo},USD,,5.50`, [right])
     const { rows } = await engine.run('rows', ALL)
@@ -319,6 +350,64 @@ describe('orders of the days before', () => {
   })
 })
 
+test('a line that names several orders matches them only if all were paid', async () => {
+  const file = `Date,Order No,Description,Amount\n2026-11-21,${right.platOrderNo},and ${noLine.platOrderNo},124000.00`
+  await matched(file, [right, noLine])
+  expect(await outcomes()).toEqual(['L0 matched several'])
+  await matched(file, [right, { ...noLine, status: 'EXPIRED' }])
+  expect((await outcomes())[0]).toBe('L0 amountDiffers amount')
+})
+
+test('a rule does not give a fee the orders that its settlement pays, and allows the tolerance itself', async () => {
+  const rule = { words: 'qris settlement', channel: 'QRIS', dayOffset: -1, basis: 'net' } as const
+  const by = async (file: string, amountTolerance: string) => {
+    await matched(`Date,Description,Amount\n${file}`, [right, noLine])
+    await engine.run('match', { settings: { ...DEFAULT_SETTINGS, amountTolerance }, rules: [rule] })
+    return outcomes()
+  }
+  const fee = '2026-11-22,fee of QRIS SETTLEMENT,-5.00'
+  const settled = (amount: string) => `${fee}\n2026-11-22,QRIS SETTLEMENT,${amount}`
+  expect(await by(settled('123000.00'), '0')).toEqual(['L0 statementOnly otherDirection', 'L1 matched rule'])
+  expect((await by(settled('122999.00'), '1'))[1]).toBe('L1 matched rule')
+  expect((await by(settled('122998.99'), '1'))[1]).toBe('L1 suggested ruleDiffers')
+})
+
+test.each([
+  ['2026-11-17', 'statementOnly noPartner'],
+  ['2026-11-18', 'matched account'],
+  ['2026-11-24', 'matched account'],
+  ['2026-11-25', 'statementOnly noPartner'],
+])('a payment to a reused account on %s is %s for an order of 2026-11-21', async (day, outcome) => {
+  const account = '8808123456789'
+  await matched(`Date,Virtual Account,Amount\n${day},${account},91000.00`, [{ ...right, account }])
+  expect((await outcomes())[0]).toBe(`L0 ${outcome}`)
+})
+
+test.each([
+  ['90499.99', 'amountDiffers amount'],
+  ['90500.00', 'matched number'],
+  ['91500.00', 'matched number'],
+  ['91500.01', 'amountDiffers amount'],
+])('within a tolerance of 500 of 91,000, %s is %s', async (amount, outcome) => {
+  await matched(`Order No,Amount\n${right.platOrderNo},${amount}`, [{ ...right, fee: '0.00' }], { amountTolerance: '500' })
+  expect(await outcomes()).toEqual([`L0 ${outcome}`])
+})
+
+test('a minus in the credit column takes back, one in the debit column repeats it, and two amounts are none', async () => {
+  const sides = ['91000.00,', '-33000.00,', ',-500.00', ',+500.00', '5.00,6.00', '5.00,0.00', ',7.00']
+  await matched(`Date,Order No,Credit,Debit\n${sides.map((cells, at) => `2026-11-21,A-${at},${cells}`).join('\n')}`, [])
+  const { rows } = await engine.run('rows', ALL)
+  expect(rows.map(({ line }) => line?.amount ?? null)).toEqual([
+    '91000.00',
+    '-33000.00',
+    '-500.00',
+    null,
+    null,
+    '5.00',
+    '-7.00',
+  ])
+})
+
 test('a line net of its fee matches when the session says so', async () => {
   const file = `Order No,Amount\n${right.platOrderNo},90500.00`
   await matched(file, [right], { basis: 'net' })
@@ -343,6 +432,19 @@ test('a reused account goes by amount and time, and a second payment of one orde
   ].join('\n')
   await matched(file, [va('1000001', '50000.00', '08'), va('1000002', '70000.00', '09'), va('1000003', '50000.00', '10')])
   expect(await outcomes()).toEqual(['L0 matched account', 'L1 matched account', 'L2 matched account', 'L3 duplicate sameOrder'])
+  const { rows } = await engine.run('rows', ALL)
+  expect(rows.slice(0, 3).map(({ order }) => order?.id)).toEqual(['1000001', '1000002', '1000003'])
+})
+
+test('lines of one order are its parts only where none of them is all of it', async () => {
+  const order = { ...right, amount: '91000.00', fee: '1000.00' }
+  const file = (...amounts: string[]) =>
+    ['Date,Order No,Amount', ...amounts.map((amount) => `2026-11-21,${order.platOrderNo},${amount}`)].join('\n')
+  await matched(file('60000.00', '31000.00'), [order])
+  expect(await outcomes()).toEqual(['L0 matched parts'])
+  // The first one is what was paid less the fee. With the second one the sum is what was paid.
+  await matched(file('90000.00', '1000.00'), [order], { basis: 'either' })
+  expect(await outcomes()).toEqual(['L0 matched number', 'L1 duplicate sameOrder'])
 })
 
 test('a duplicate names the line of its order as the file numbers it', async () => {
@@ -391,6 +493,72 @@ test('roles and notation can be changed, and a layout is remembered by its title
     'ignored',
     { from: '2026-12-21', to: '2026-12-21' },
   ])
+})
+
+describe('amounts are read with the decimals of the orders', () => {
+  const statementOf = (...amounts: string[]) =>
+    `Date,Order No,Amount\n${amounts.map((amount, at) => `2026-11-21,INV-USDT-${at},${amount}`).join('\n')}`
+  const AMBIGUOUS = ['12.500', '7.125', '100'] as const
+  const usdt = AMBIGUOUS.map((amount, at) => ({
+    ...right,
+    id: `U${at}`,
+    platOrderNo: null,
+    merchantOrderNo: `INV-USDT-${at}`,
+    amount: Number(amount).toFixed(4),
+    fee: '0.0000',
+  }))
+  const read = (text: string, kind?: 'PAYIN' | 'USDT_PAYIN') => {
+    engine = createReconcileEngine(clock)
+    const input = { source: { kind: 'text', text, name: 'usdt.csv' }, layouts: [] } as const
+    return engine.run('read', kind === undefined ? input : { ...input, kind })
+  }
+  const settings = { ...DEFAULT_SETTINGS, kind: 'USDT_PAYIN' } as const
+  async function reasons() {
+    await engine.run('addOrders', { orders: usdt })
+    await engine.run('match', { settings, rules: [] })
+    return (await engine.run('rows', ALL)).rows.map(({ bucket, reason, line }) => `${bucket} ${reason} ${line?.amount}`)
+  }
+  const MATCHED = ['matched number 12.500000', 'matched number 7.125000', 'matched number 100.000000']
+
+  test('from the start, when their kind is known', async () => {
+    expect(await read(statementOf('12.3456', '101.2501', '7.1255'), 'USDT_PAYIN')).toMatchObject({
+      unreadAmounts: 0,
+      moneyIn: '120.721200',
+    })
+    expect(await read(statementOf(...AMBIGUOUS), 'USDT_PAYIN')).toMatchObject({ decimalSign: '.', moneyIn: '119.625000' })
+    expect(await reasons()).toEqual(MATCHED)
+  })
+
+  test('again, when their kind is another one', async () => {
+    expect(await read(statementOf(...AMBIGUOUS))).toMatchObject({ decimalSign: ',', moneyIn: '19725.00' })
+    expect(await reasons()).toEqual(MATCHED)
+    // Orders of the other currency go.
+    expect(await engine.run('layout', { kind: 'PAYIN' })).toMatchObject({ decimalSign: ',', moneyIn: '19725.00' })
+    await engine.run('match', { settings: DEFAULT_SETTINGS, rules: [] })
+    expect((await engine.run('summary', null)).orders).toBe(0)
+    expect(await engine.run('layout', { kind: 'USDT_PAYIN' })).toMatchObject({ decimalSign: '.', moneyIn: '119.625000' })
+  })
+
+  test('with the sign that the user has chosen, also after the session was stored', async () => {
+    const account = 'signs'
+    await read(statementOf('12.500', '7.125'), 'USDT_PAYIN')
+    expect(await engine.run('layout', { decimalSign: ',' })).toMatchObject({ moneyIn: '19625.000000' })
+    await engine.run('save', { id: 'sign', account, position: null })
+    engine = createReconcileEngine(clock)
+    await engine.run('open', { id: 'sign', account })
+    expect(await engine.run('layout', { kind: 'PAYIN' })).toMatchObject({ decimalSign: ',', moneyIn: '19625.00' })
+    expect(await engine.run('layout', { kind: 'USDT_PAYIN' })).toMatchObject({ decimalSign: ',' })
+  })
+
+  test('and a point, where the format has one', async () => {
+    const entry = (amount: string) =>
+      `<Ntry><Amt Ccy="IDR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt></Ntry>`
+    const text = `<Document><BkToCstmrStmt><Stmt>${entry('12.50')}${entry('7')}</Stmt></BkToCstmrStmt></Document>`
+    const { columns } = await read(text)
+    expect(await engine.run('layout', { kind: 'USDT_PAYIN' })).toMatchObject({ decimalSign: '.', moneyIn: '19.500000' })
+    const roles = columns.map(({ role }) => role)
+    expect(await engine.run('layout', { kind: 'PAYIN', roles })).toMatchObject({ decimalSign: '.', moneyIn: '19.50' })
+  })
 })
 
 describe('a remembered layout is not used for another file', () => {
@@ -589,11 +757,37 @@ describe('exports have the columns of the statement, then ours', () => {
     expect(data[6]!.slice(0, 6)).toEqual(['', '', '', '', '', 'ordersOnly'])
   })
 
+  test('as CSV whose texts with separators stay one cell, and which is read and matched again', async () => {
+    const before = await matched(STATEMENT.replace(',order,', ',x;=cmd;\ty,'))
+    const { blob } = await engine.run('export', { bucket: 'all', form: 'csv', texts })
+    const text = await blob.text()
+    expect(text).toContain(`,"x;'=cmd;\ty",`)
+    const again = await matched(text)
+    // The order without a line is one that has no amount.
+    expect(again.summary.equation).toEqual({ ...before.summary.equation, unreadLines: 2 })
+    expect((await outcomes()).slice(0, 3)).toEqual(BEFORE.slice(0, 3))
+  })
+
   test('as a workbook, where texts are no formulas and our amounts are numbers', async () => {
     await matched()
     const { blob } = await engine.run('export', { bucket: 'amountDiffers', form: 'xlsx', texts })
     const book = readBook(new Uint8Array(await blob.arrayBuffer()))
     const sheet = book.Sheets[book.SheetNames[0]!]!
     expect(utils.sheet_to_json(sheet, { header: 1 })).toMatchObject([{ 0: 'Date' }, { 1: wrong.platOrderNo, 6: -1000 }])
+  })
+
+  test.each([
+    ['USDT_PAYIN', '12.345678', '12.3457', '-0.000022'],
+    ['PAYIN', '"2,001.00"', '1000.50', '1,000.50'],
+  ] as const)('as a workbook, whose amounts show all decimals of the currency: %s', async (kind, written, amount, shown) => {
+    engine = createReconcileEngine(clock)
+    const text = `Date,Order No,Amount\n2026-11-21,${right.merchantOrderNo},${written}`
+    await engine.run('read', { source: { kind: 'text', text, name: 'sums.csv' }, layouts: [], kind })
+    await engine.run('addOrders', { orders: [{ ...right, amount, fee: null }] })
+    await engine.run('match', { settings: { ...DEFAULT_SETTINGS, kind }, rules: [] })
+    const { blob } = await engine.run('export', { bucket: 'amountDiffers', form: 'xlsx', texts })
+    const book = readBook(new Uint8Array(await blob.arrayBuffer()), { cellText: true })
+    const [difference] = Object.values(book.Sheets[book.SheetNames[0]!]!).filter((cell) => cell?.t === 'n')
+    expect(difference?.w).toBe(shown)
   })
 })

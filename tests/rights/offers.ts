@@ -107,6 +107,8 @@ const TABLE = `
   usdt.payin.notify        .     .        .           yes  .     yes   .
   payin.check              .     yes      yes         .    .     yes   .
   payin.close              .     yes      yes         .    .     yes   .
+  payin.accept             .     .        .           .    .     yes   .
+  payin.reject             .     .        .           .    .     yes   .
   payout.notify            .     yes      yes         .    .     yes   .
   usdt.payout.notify       .     .        .           yes  .     yes   .
   payout.check             .     yes      yes         .    .     yes   .
@@ -240,6 +242,7 @@ const TABLE = `
   otp.off                  .     here     .           here .     .     .
   plat.otpStatus           .     .        .           .    .     yes   .
   plat.otpSecret           .     .        .           .    .     yes   .
+  plat.merchantStatus      .     .        .           .    .     yes   .
   dashboard.refresh        .     here     here        here .     here  .
   chart.table              .     here     here        here .     here  .
   chart.next               .     here     here        here .     here  .

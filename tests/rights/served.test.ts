@@ -43,7 +43,7 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   resetOtpSecret: 'plat.otpSecret',
   enrolOtp: 'otp.on',
   platMerchant: 'nav.plat.otp',
-  merchantStatus: 'nav.plat.otp',
+  merchantStatus: 'plat.merchantStatus',
 
   dashboard: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
   dailyChart: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
@@ -114,6 +114,7 @@ const CALLED_FROM: Partial<Record<CallName, CallOrigin>> = {
   usdtPayoutNotify: 'usdt.payout.notify',
   notifyPlan: 'list.notifySelected',
   payinAction: 'payin.check payin.close',
+  decidePayin: 'payin.accept payin.reject',
   payoutAction: 'payout.check payout.cancel payout.retry',
   payoutReceipt: 'payout.receipt',
   simulatePayin: 'simulate.payin',

@@ -26,6 +26,9 @@ const ACTIONS: [kind: RowKind, subject: string, action: StatusAction, command: s
     ['usdtPayin', 'PAYIN', 'notify', 'usdt.payin.notify', calls.usdtPayinNotify],
     ['payin', 'PAYIN', 'check', 'payin.check', calls.payinAction, { action: 'check' }],
     ['payin', 'PAYIN', 'close', 'payin.close', calls.payinAction, { action: 'close' }],
+    ['payin', 'PAYIN', 'accept', 'payin.accept', null],
+    ['payin', 'PAYIN', 'reject', 'payin.reject', null],
+    ['usdtPayin', 'PAYIN', 'accept', 'payin.accept', null],
     ['payin', 'PAYIN', 'simulate', 'simulate.payin', null],
     ['usdtPayin', 'PAYIN', 'simulate', 'simulate.payin', null],
     ['payout', 'PAYOUT', 'notify', 'payout.notify', calls.payoutNotify],
@@ -48,7 +51,7 @@ test.each(ACTIONS)('The console offers %s %s %s where the table allows it: %s', 
   const ask = registry.get(command).arguments?.[0]?.ask
   const offered = statusesOf(kind).filter((status) => {
     const ref = orderOf({ kind, row: { id: '1', status } as ListedRow })
-    return ref !== null && ask !== undefined && 'order' in ask && ask.fits(ref)
+    return ref !== null && ask !== undefined && 'order' in ask && ask.fits(ref, [])
   })
   expect(offered).toEqual(
     statusesOf(kind).filter((status) => allows(subject, action, status) && !NOT_OFFERED.includes(`${command} ${status}`)),

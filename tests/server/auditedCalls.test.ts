@@ -47,7 +47,10 @@ describe('every call that changes something', () => {
     await gateway.account(OWNER, { notifyAddress })
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: OWNER, notifyAddress })
     await gateway.account(USDT, { kind: 'umerchant', notifyAddress })
-    await gateway.account(STAFF, { kind: 'staff', permissionKeys: [...STAFF_PERMISSIONS, 'plat_merchant_status'] })
+    await gateway.account(STAFF, {
+      kind: 'staff',
+      permissionKeys: [...STAFF_PERMISSIONS, 'plat_merchant_status', 'plat_payin_exception'],
+    })
     await gateway.account(GUARDED, { otpSecret: OTP_SECRET, otpEnrolled: true })
     for (const no of [OWNER, BRANCH]) await creditAccount(db, gateway.ids, no, 10n ** 12n)
     await creditAccount(db, gateway.ids, USDT, 10n ** 12n, { currency: 'USDT' })
@@ -70,7 +73,7 @@ describe('every call that changes something', () => {
     const input = { merchantNo: OWNER, merchantOrderNo: number(), payAmount: '100000.00', ...content }
     return async () => fixture.gateway.ask(row, sign(input, SECRET, { hash: sha256, now: clock.now() }) as never)
   }
-  const payin = (...statuses: 'SUCCESS'[]) => fixture.gateway.payin(OWNER, number(), ...statuses)
+  const payin = (...statuses: ('SUCCESS' | 'EXCEPTION')[]) => fixture.gateway.payin(OWNER, number(), ...statuses)
   const payout = async (merchantNo = OWNER) => {
     const { db, gateway } = fixture
     return createTestPayout(db, gateway.world, { merchant: (await merchantByNo(db, merchantNo))!, merchantOrderNo: number() })
@@ -156,6 +159,7 @@ describe('every call that changes something', () => {
     addNote: async () => as(OWNER, calls.addNote, { id: (await payin()).id, text: 'called the payer' }),
     assignOrder: async () => as(OWNER, calls.assignOrder, { id: (await payin()).id, assignedTo: 'ME' }),
     payinAction: async () => as(OWNER, calls.payinAction, { id: (await payin()).id, action: 'close' }),
+    decidePayin: async () => as(STAFF, calls.decidePayin, { id: (await payin('EXCEPTION')).id, action: 'accept' }),
     simulatePayin: async () => as(OWNER, calls.simulatePayin, { merchantOrderNo: (await payin()).merchantOrderNo }),
     clearNotices: () => as(OWNER, calls.clearNotices, { type: 'message' }),
     openPayin: () => openOrder(calls.openPayin, { payChannel: 'VA_BCA' }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { type MenuList, parsePermissions } from '#contract/authority.ts'
 import { BACKGROUND_HEADER } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { insightCalls } from '#contract/insightCalls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Login } from '#contract/rows/session.ts'
 import { hashPassword, passcodeAt, sha256, timeStepOf, verifyPassword } from '../../server/auth/credentials.ts'
@@ -193,6 +194,15 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
     expect((await login('m00000001', PASSWORD, '192.0.2.1', cookie)).statusCode).toBe(429)
   })
 
+  test('the end of a known device is part of its proof', async () => {
+    const [name, value = ''] = deviceOf(await login('m00000001')).split('=')
+    const [id, until, proof] = value.split('.')
+    await slowDown('m00000001')
+    const later = `${name}=${id}.${Number(until) + MINUTE}.${proof}`
+    expect((await login('m00000001', PASSWORD, '192.0.2.1', later)).statusCode).toBe(429)
+    expect((await login('m00000001', PASSWORD, '192.0.2.1', `${name}=${value}`)).statusCode).toBe(200)
+  })
+
   test('a new password forgets the known devices', async () => {
     const cookie = deviceOf(await login('m00000001'))
     await db.run(sql`update merchant set password_hash = ${await hashPassword(PASSWORD)} where merchant_no = 'M00000001'`)
@@ -317,6 +327,8 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
 
   test.each([
     ['polling for notices', (token: string) => gateway.ask(calls.notices, {}, token)],
+    ['polling for movements on hold', (token: string) => gateway.ask(calls.heldRecords, {}, token)],
+    ['reading again what needs attention', (token: string) => gateway.ask(insightCalls.attention, {}, token)],
     ['a call that is marked as polled', (token: string) => gateway.ask(calls.merchantInfo, {}, token, marked(token))],
   ])('%s does not keep a session alive', async (_, poll) => {
     const { token } = dataOf(await login('m00000001'))
@@ -350,24 +362,32 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
 
   describe('with a passcode', () => {
     const now = () => passcodeAt(OTP_SECRET, clock.now())
+    const setEnrolled = (isEnrolled: boolean) =>
+      db.run(sql`
+        update merchant set otp_secret = ${OTP_SECRET}, otp_enrolled = ${isEnrolled}, otp_last_step = 0 where merchant_no = 'M00000002'`)
+
+    beforeEach(() => setEnrolled(true))
 
     test('the password alone allows only the passcode call', async () => {
+      await setEnrolled(false)
       const { token, needOtp, menuList, otpAuthUrl } = dataOf(await login('m00000002'))
       expect({ needOtp, menuList }).toEqual({ needOtp: true, menuList: '' })
       expect(otpAuthUrl).toMatch(/^otpauth:\/\/totp\/Paydesk:m00000002\?/)
-      expect(new URL(otpAuthUrl).searchParams.get('secret')).toBe(OTP_SECRET)
+      expect(new URL(otpAuthUrl).searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/)
       expect(new URL(otpAuthUrl).searchParams.get('issuer')).toBe('Paydesk')
       expect((await info(token)).statusCode).toBe(401)
     })
 
     test('the passcode replaces the token, and the enrolment URL is no longer sent', async () => {
+      await setEnrolled(false)
       const first = dataOf(await login('m00000002'))
-      const reply = await passcode(now(), first.token)
+      const secret = new URL(first.otpAuthUrl).searchParams.get('secret')!
+      const reply = await passcode(passcodeAt(secret, clock.now()), first.token)
       expect(reply.json()).toMatchObject({ status: 'ok', data: { needOtp: false, otpAuthUrl: '' } })
       const { token } = dataOf(reply)
       expect(token).not.toBe(first.token)
       expect((await info(token)).statusCode).toBe(200)
-      expect(errorOf(await passcode(now(), first.token))).toBe('OTP_EXPIRED')
+      expect(errorOf(await passcode(passcodeAt(secret, clock.now()), first.token))).toBe('OTP_EXPIRED')
       expect(dataOf(await login('m00000002')).otpAuthUrl).toBe('')
     })
 
@@ -379,6 +399,24 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
       expect([replayed.statusCode, errorOf(replayed)]).toEqual([401, 'OTP_INVALID'])
       clock.advance(30_000)
       expect((await passcode(now(), again)).statusCode).toBe(200)
+    })
+
+    test('a code of an earlier step is refused once a later one was used', async () => {
+      const earlier = passcodeAt(OTP_SECRET, clock.now() - 30_000)
+      expect((await passcode(now(), dataOf(await login('m00000002')).token)).statusCode).toBe(200)
+      const replayed = await passcode(earlier, dataOf(await login('m00000002')).token)
+      expect([replayed.statusCode, errorOf(replayed)]).toEqual([401, 'OTP_INVALID'])
+    })
+
+    test.each([
+      ['suspended', sql`status = 'SUSPENDED'`, 'ACCOUNT_DISABLED'],
+      ['limited to other addresses', sql`login_white_ip = '{203.0.113.7}'`, 'LOGIN_IP_DENIED'],
+    ])('an account that is %s between password and passcode is not entered', async (_, change, error) => {
+      const { token } = dataOf(await login('m00000002'))
+      await db.run(sql`update merchant set ${change} where merchant_no = 'M00000002'`)
+      const refused = await passcode(now(), token)
+      await db.run(sql`update merchant set status = 'ACTIVE', login_white_ip = '{}' where merchant_no = 'M00000002'`)
+      expect([refused.statusCode, errorOf(refused)]).toEqual([403, error])
     })
 
     test('a code sent twice concurrently opens one session', async () => {
@@ -419,13 +457,14 @@ describe.each(databases)('sign-in on $name', ({ open }) => {
       expect(errorOf(await passcode(now(), await gateway.signIn('M00000001')))).toBe('OTP_EXPIRED')
     })
 
-    test('an account that requires a passcode but has no secret gets one', async () => {
+    test('an account that requires a passcode but has no secret gets one, at each sign-in until it is enrolled', async () => {
       await gateway.account(`M1000000${db.engine.length % 10}`, { otpEnabled: true })
       const name = `m1000000${db.engine.length % 10}`
-      const first = new URL(dataOf(await login(name)).otpAuthUrl).searchParams.get('secret')!
+      const secretOf = ({ otpAuthUrl }: Login) => new URL(otpAuthUrl).searchParams.get('secret')!
+      const first = secretOf(dataOf(await login(name)))
       const second = dataOf(await login(name))
-      expect(new URL(second.otpAuthUrl).searchParams.get('secret')).toBe(first)
-      expect((await passcode(passcodeAt(first, clock.now()), second.token)).statusCode).toBe(200)
+      expect(secretOf(second)).not.toBe(first)
+      expect((await passcode(passcodeAt(secretOf(second), clock.now()), second.token)).statusCode).toBe(200)
     })
   })
 })

@@ -146,6 +146,7 @@ describe.each(databases)('permissions on $name', ({ open }) => {
       assignOrder       401   401     401       401      401      yes    403        yes         yes       403      yes
       people            401   401     401       401      401      yes    yes        yes         yes       403      yes
       payinAction       401   401     401       401      401      yes    403        yes         403       403      yes
+      decidePayin       401   401     401       401      401      403    403        403         403       403      403
       simulatePayin     401   401     401       401      401      yes    403        403         403       403      yes
       exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes
       dashboardNow      401   401     401       401      401      yes    403        yes         yes       403      yes
@@ -257,6 +258,7 @@ test('a full account of each kind has these permissions', () => {
     plat_reset_otp_status .      .           .         .        x
     plat_reset_otp_secret .      .           .         .        x
     plat_merchant_status  .      .           .         .        .
+    plat_payin_exception  .      .           .         .        .
     softphone_call        .      .           .         .        x"
   `)
 })

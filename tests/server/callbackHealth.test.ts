@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/kinds.ts'
@@ -167,6 +168,26 @@ describe.each(databases)('callback health on $name', ({ open }) => {
       { same: true, trigger: 'auto' },
       { same: true, trigger: 'bulk' },
     ])
+  })
+
+  test('the end of a redelivery leaves alone what is due by its schedule, and the attempt that is under way', async () => {
+    endpoint.answer = respondWith(500, 'out of order')
+    const order = await notifiedOrder(BUSY)
+    const scheduled = await gateway.payin(BUSY, `P-${++made}`, 'SUCCESS')
+    const { undelivered } = of(BUSY, 'PAYIN', await health(BUSY))
+    expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: undelivered } })
+    const asked = Promise.withResolvers<ServerResponse>()
+    endpoint.answer = asked.resolve
+    const delivering = gateway.callbacks.deliver(order)
+    const response = await asked.promise
+    expect((await act('cancelRedelivery', BUSY, BUSY)).json()).toMatchObject({ item: { cancelled: undelivered - 1 } })
+    expect(await notifyStatusOf(scheduled.id)).toBe('PENDING')
+    respondWith(500, 'out of order')(response)
+    await delivering
+    expect(await notifyStatusOf(order.id)).toBe('FAILED')
+    expect(of(BUSY, 'PAYIN', await health(BUSY))).toMatchObject({ queued: 1, redelivering: 0, undelivered })
+    endpoint.answer = respondWith(200, 'SUCCESS')
+    await gateway.callbacks.deliver(scheduled)
   })
 
   test('redelivery spans several batches and sends each order once', async () => {

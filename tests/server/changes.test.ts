@@ -124,6 +124,30 @@ describe.each(databases)('changes of a list on $name', (home) => {
     await db.run(sql`update merchant set payin_notify_address = null where merchant_no = 'M00000001'`)
   })
 
+  test('a redelivery changes its orders, and so does its cancellation', async () => {
+    await db.run(sql`update merchant set payin_notify_address = 'http://127.0.0.1:9/' where merchant_no = 'M00000001'`)
+    const orders = [await payin(), await payin()]
+    for (const order of orders) {
+      await move(order, 'SUCCESS')
+      await db.run(sql`update callback set state = 'GIVEN_UP', next_time = null where order_id = ${order.id}`)
+      await db.run(sql`update orders set notify_status = 'FAILED' where id = ${order.id}`)
+    }
+    const address = { merchantNo: 'M00000001', direction: 'PAYIN' } as const
+    const shown = [...orders].reverse()
+    for (const [call, status] of [
+      [calls.redeliver, 'PENDING'],
+      [calls.cancelRedelivery, 'FAILED'],
+    ] as const) {
+      const since = await markOf(1)
+      expect((await gateway.ask(call, address, tokens[1])).statusCode).toBe(200)
+      const { rows } = await ask(1, { since })
+      expect(rows.map(({ row }) => [row.platOrderNo, 'notifyStatus' in row && row.notifyStatus])).toEqual(
+        shown.map(({ id }) => [id, status]),
+      )
+    }
+    await db.run(sql`update merchant set payin_notify_address = null where merchant_no = 'M00000001'`)
+  })
+
   test('each account sees the changes of its own list', async () => {
     const marks = { 1: await markOf(1), 2: await markOf(2), 3: await markOf(3), 5: await markOf(5) }
     const agentMark = await markOf(6, { list: 'agentPayinList' })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, describe as suite, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
+import type { Transaction } from '../../server/db/database.ts'
 import { withDeadline } from '../../server/db/deadline.ts'
 import { isUnavailable } from '../../server/db/faults.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -116,6 +117,41 @@ suite.each(withCitus)('waits on $name', ({ open, name }) => {
     const slow = withDeadline(200, () => db.tx((tx) => tx.one(sql`select pg_sleep(2)`)))
     await expect(slow).rejects.toSatisfy((error: Error) => isUnavailable(error))
     expect(await db.one(sql`select 1 as n`)).toEqual({ n: 1 })
+    await db.close()
+  })
+
+  test('an answer that takes longer than usual is only awaited without limits', async () => {
+    const db = await open()
+    await db.product()
+    db.pool.options.query_timeout = 200
+    const sleep = async (tx: Transaction) => {
+      await tx.run(sql`select pg_sleep(0.5)`)
+      await tx.script('select pg_sleep(0.5)')
+      const limits = sql`select setting from pg_settings where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$'`
+      return (await tx.all<{ setting: string }>(limits)).map(({ setting }) => setting)
+    }
+    await expect(db.tx(sleep)).rejects.toThrow('timeout')
+    expect(await db.tx(sleep, { isUnlimited: true })).toEqual(['0', '0', '0'])
+    await db.close()
+  })
+
+  test('raw text that waits behind statements refused by the deadline is refused, too', async () => {
+    const db = await open()
+    await db.product()
+    await db.run(sql`select 1`)
+    const limitMs = 1_000
+    const end = performance.now() + limitMs
+    const late = withDeadline(limitMs, () =>
+      db.tx(async (tx) => {
+        await tx.run(sql`select 1`)
+        tx.send(sql`select 2`)
+        // The event loop is busy until the deadline is over.
+        while (performance.now() < end + 10);
+        await tx.script('select 3')
+      }),
+    )
+    await expect(late).rejects.toThrow('did not answer in time')
+    expect(db.pool.idleCount).toBe(db.pool.totalCount)
     await db.close()
   })
 })

@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
@@ -62,13 +63,31 @@ describe('cells', () => {
     ['+62812', `'+62812`],
     ['-2+3', `'-2+3`],
     ['@SUM(A1)', `'@SUM(A1)`],
-    ['\t=1', `'\t=1`],
-    ['\r=1', `"'\r=1"`],
+    ['\t=1', `"'\t'=1"`],
+    ['\r=1', `"'\r'=1"`],
+    [`x;=cmd|' /C calc'!A0;y`, `"x;'=cmd|' /C calc'!A0;y"`],
+    ['x; "=1', `"x;' ""=1"`],
+    ['two\n- lines', `"two\n'- lines"`],
+    ['a\tb', '"a\tb"'],
+    ['10;-5;20', '"10;-5;20"'],
     ['-150000.00', '-150000.00'],
     ['150000.00', '150000.00'],
     ['2611211631390011348', '"=""2611211631390011348"""'],
     ['081234567890', '"=""081234567890"""'],
     ['014', '"=""014"""'],
+    ...['2611E5', '12e4', '1.5E-3', '3-4', '3/4', '11-2026', '2026-11', '21/11/2026', '1-2-3'].map((number) => [
+      number,
+      `"=""${number}"""`,
+    ]),
+    ...['MAY-0001', 'Mar2211', 'DEC-12-2026-7', 'dic.4', '12MAY2026', '1-Mar', 'Agustus 2026'].map((number) => [
+      number,
+      `"=""${number}"""`,
+    ]),
+    ...['May', 'Market-12', 'MAY-A12', 'M-MAY-12', '12MAYA', '12345-MAY'].map((other) => [other, other]),
+    ...['2611E', 'E5', '2611E5A', '12E4567', '123-45', '3-4-A', '2026-11-21', '2026-11-21 08:15:30', '12:30'].map((other) => [
+      other,
+      other,
+    ]),
     ['0', '0'],
     ['0.5', '0.5'],
     ['12345678901', '12345678901'],
@@ -80,12 +99,44 @@ describe('cells', () => {
   })
 })
 
+test('no cell of a spreadsheet file begins with a sign, at whichever character a program splits it', async () => {
+  const hostile = [
+    `x;=cmd|' /C calc'!A0;y`,
+    'x;"=1',
+    '"=1',
+    'x\t@SUM(A1)\t',
+    'x\n=1\n',
+    'x\r+1',
+    ';;-2+3',
+    '=1;=2',
+    'x, =1;"" =1',
+  ]
+  const rows = hostile.flatMap((one) => [
+    ['Siti', one],
+    [one, 'Siti'],
+  ])
+  const file = (await text(rows, 'spreadsheet')).slice(1)
+  expect(Papa.parse<string[]>(file, { delimiter: ',' }).data.map((row) => row.length)).toEqual([
+    ...Array.from({ length: 1 + rows.length }, () => 2),
+    1,
+  ])
+  for (const delimiter of [',', ';', '\t']) {
+    for (const newline of ['\r\n', '\n'] as const) {
+      const cells = Papa.parse<string[]>(file, { delimiter, newline }).data.flat()
+      expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([])
+    }
+  }
+})
+
 test.each(['spreadsheet', 'raw'] as const)('lines of the database are written as their cells: %s', async (format) => {
   const cells = [
     '',
     '0',
     '014',
     '123456789012',
+    '2611E5',
+    'Mar2211',
+    '3-4',
     'A',
     '-1',
     '-2+3',
@@ -97,6 +148,9 @@ test.each(['spreadsheet', 'raw'] as const)('lines of the database are written as
     '"',
     'two\nlines',
     '1.50',
+    'x;y',
+    'x;=1',
+    'x\t+1',
   ]
   const rows = cells.flatMap((one) => cells.map((other) => [one, other]))
   expect(await textOfLines(rows, format)).toBe(await text(rows, format))
@@ -277,7 +331,8 @@ describe.each(databases)('exports on $name', ({ open }) => {
         if (reply.statusCode === 200) taken.push(field)
       }
       expect(taken).toContain('mobile')
-      const columns = sql`pay_order_no = ${'P\x1f'} || id, payer_account = ${'A\x1f'}, response_message = ${'R\x1f'}`
+      const columns = sql`
+        pay_order_no = ${'P\x1f'} || id, payer_account = ${'A\x1f'}, response_message = ${'R\x1f'}, review_note = ${'D\x1f'}`
       const account = kind === 'payin' ? sql`, account_number = ${'8\x1f'}` : sql``
       await db.run(sql`update orders set ${columns}${account} where merchant_no = ${merchantNo}`)
       const { body } = await gateway.ask(file, { format: 'raw' }, await gateway.signIn(merchantNo))

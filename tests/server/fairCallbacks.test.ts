@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/reply.ts'
 import { openSlots } from '../../server/callbacks/slots.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { Id } from '../../server/ids.ts'
 import type { OrderKey } from '../../server/orders/orderRow.ts'
-import { databases } from '../databases.ts'
-import { type Endpoint, startEndpoint } from '../endpoint.ts'
+import { databases, quickest } from '../databases.ts'
+import { type Endpoint, respondWith, startEndpoint } from '../endpoint.ts'
 import { openGateway } from '../gateway.ts'
 
 const HANGING = 5
@@ -51,6 +54,39 @@ describe.each(databases)('callbacks on $name', ({ open }) => {
     })
     await gateway.close()
     await Promise.all(endpoints.map((endpoint) => endpoint.close()))
+    await db.close()
+  })
+})
+
+describe('callbacks that users send', () => {
+  test('are a few of each merchant at a time, and a further one is refused until one has ended', async () => {
+    const db = await quickest.open()
+    const gateway = await openGateway(db, { callbacks: { allowPrivate: true, perMerchant: 3 } })
+    const hanging = await startEndpoint()
+    const held: ServerResponse[] = []
+    hanging.answer = (response) => held.push(response)
+    const healthy = await startEndpoint()
+    await gateway.account('M00000001', { notifyAddress: hanging.address })
+    await gateway.account(HEALTHY, { notifyAddress: healthy.address })
+    const notify = async (merchantNo: string, number: string) => {
+      const { id } = await gateway.payin(merchantNo, number, 'SUCCESS')
+      return gateway.ask(calls.payinNotify, { id }, await gateway.signIn(merchantNo))
+    }
+    const first = ['A', 'B', 'C'].map((number) => notify('M00000001', number))
+    await hanging.waitForRequests(3)
+    const refused = await notify('M00000001', 'D')
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json<ErrorBody>().error]).toEqual([
+      429,
+      '3',
+      'TOO_MANY_REQUESTS',
+    ])
+    expect((await notify(HEALTHY, 'E')).statusCode).toBe(200)
+    for (const response of held) response.end('SUCCESS')
+    expect((await Promise.all(first)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    hanging.answer = respondWith(200, 'SUCCESS')
+    expect((await notify('M00000001', 'F')).statusCode).toBe(200)
+    await gateway.close()
+    await Promise.all([hanging.close(), healthy.close()])
     await db.close()
   })
 })

@@ -74,7 +74,7 @@ describe.each(withCitus)(`hostile fields on $name, seed ${SEED}`, ({ name: datab
         kind,
         ...(kind === 'subMerchant' && { parentNo: ACCOUNTS.normal }),
         ...(kind !== 'delegate' && kind !== 'staff' && { agentNo: ACCOUNTS.delegate }),
-        ...(kind === 'staff' && { permissionKeys: [...STAFF_PERMISSIONS, 'plat_merchant_status'] }),
+        ...(kind === 'staff' && { permissionKeys: [...STAFF_PERMISSIONS, 'plat_merchant_status', 'plat_payin_exception'] }),
         notifyAddress: 'http://127.0.0.1:9/none',
       })
     }

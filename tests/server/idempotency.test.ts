@@ -3,16 +3,18 @@ import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Complete } from '#contract/rows/complete.ts'
 import type { MerchantSecret } from '#contract/rows/credentials.ts'
+import { CallbackAddress } from '#contract/shapes/callbacks.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { serveMoney } from '../../server/http/money.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 import { creditAccount, signingClientOf, withKey } from '../money.ts'
 import { createTestPayout } from '../shop.ts'
 
@@ -27,6 +29,7 @@ test('these calls accept an idempotency key', () => {
     [
       "resetOtpStatus",
       "resetOtpSecret",
+      "enrolOtp",
       "merchantStatus",
       "updateIpLists",
       "changeSecret",
@@ -41,14 +44,22 @@ test('these calls accept an idempotency key', () => {
       "cancelRecord",
       "payoutAction",
       "simulatePayout",
+      "reviewOrder",
       "addNote",
       "assignOrder",
       "payinAction",
+      "decidePayin",
       "simulatePayin",
       "openPayin",
       "openPayout",
     ]
   `)
+})
+
+test('no other call is served as one of these', () => {
+  const serveOther = () =>
+    serveMoney({} as never, {} as never, calls.enableCallbacks, CallbackAddress, { execute: Promise.reject })
+  expect(serveOther).toThrow('/api/merchant/callbacks/enable')
 })
 
 describe.each(withCitus)('with one idempotency key, on $name,', ({ open }) => {
@@ -92,6 +103,13 @@ describe.each(withCitus)('with one idempotency key, on $name,', ({ open }) => {
     const { id } = await gateway.payin(SHOP, 'A-1')
     expect(await thrice(calls.payinAction, { id, action: 'close' })).toEqual([[200, 200, 409], true])
     expect(await db.one(sql`select count(*)::int as n from audit where target = ${id}`)).toEqual({ n: 1 })
+  })
+
+  test('an order is marked once', async () => {
+    const { id } = await gateway.payin(SHOP, 'A-0')
+    const before = await deedsOf('reconcile')
+    expect(await thrice(calls.reviewOrder, { id, review: 'RECONCILED' })).toEqual([[200, 200, 200], true])
+    expect(await deedsOf('reconcile')).toBe(before + 2)
   })
 
   test('a payout is sent again once, and cancelled once', async () => {

@@ -211,21 +211,35 @@ describe.each(withCitus)('insights on $name', ({ open }) => {
     await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = 'M10000009'`)
     // Of twelve payins before three hours all were paid, and none since.
     const idAt = (at: number, n: number) => `${wibTime(at).slice(2, 19).replace(/\D/g, '')}999${String(n).padStart(4, '0')}`
-    for (let n = 1; n <= 24; n++) {
-      const id = idAt(n > 12 ? NOW - HOUR : NOW - DAY / 2, n)
-      await db.run(sql`
-        insert into orders (merchant_no, kind, id, merchant_order_no, status, channel, method, currency, amount, fee_type, moves,
-                            create_time, update_time)
-        values ('M10000009', 'PAYIN', ${id}::bigint, ${`FALL-${n}`}, ${n > 12 ? 'FAILED' : 'SUCCESS'}, 'EW_TEST', 'EWALLET', 'IDR',
-                100, 'FIXED', 1, now(), now())`)
-    }
+    const falling = [
+      { kind: 'PAYIN', currency: 'IDR', channel: 'EW_TEST', method: 'EWALLET' },
+      { kind: 'USDT_PAYIN', currency: 'USDT', channel: 'USDT_TEST', method: 'CRYPTO' },
+    ]
+    for (const [index, { kind, currency, channel, method }] of falling.entries())
+      for (let n = 1; n <= 24; n++) {
+        const id = idAt(n > 12 ? NOW - HOUR : NOW - DAY / 2, index * 24 + n)
+        await db.run(sql`
+          insert into orders (merchant_no, kind, id, merchant_order_no, status, channel, method, currency, amount, fee_type, moves,
+                              create_time, update_time)
+          values ('M10000009', ${kind}, ${id}::bigint, ${`FALL-${channel}-${n}`}, ${n > 12 ? 'FAILED' : 'SUCCESS'}, ${channel},
+                  ${method}, ${currency}, 100, 'FIXED', 1, now(), now())`)
+      }
     const found = await ask(calls.platformHealth, {}, 'staff')
     expect(found.addresses).toEqual([
       expect.objectContaining({ merchantNo: 'M10000004', disabled: true }),
       expect.objectContaining({ merchantNo: 'M10000008', address: 'http://shop.test/in', ended: 12, acknowledged: 4 }),
       expect.objectContaining({ merchantNo: 'M10000010', address: 'http://shop.test/in', ended: 20, acknowledged: 17 }),
     ])
-    expect(found.channels).toContainEqual({ payChannel: 'EW_TEST', finished: 12, paid: 0, finishedBefore: 12, paidBefore: 12 })
+    const counts = { finished: 12, paid: 0, finishedBefore: 12, paidBefore: 12 }
+    for (const [call, payChannel, currency] of [
+      [calls.payinList, 'EW_TEST', 'IDR'],
+      [calls.usdtPayinList, 'USDT_TEST', 'USDT'],
+    ] as const) {
+      expect(found.channels).toContainEqual({ payChannel, currency, ...counts })
+      const filter = { payChannel: [payChannel], createdFrom: found.channelsFrom!.slice(0, 19), limit: '100' }
+      const listed = await gateway.ask(call, filter, tokens.staff)
+      expect(listed.json<{ item: object[] }>().item).toHaveLength(counts.finished + counts.finishedBefore)
+    }
     expect(found.merchants).toEqual([{ merchantNo: 'M10000009', merchantName: 'Sinar Listrik', status: 'FROZEN' }])
     expect([found.moverDate, found.moverBefore]).toEqual(['2026-11-20', '2026-11-13'])
     const paid = await ask(

@@ -8,7 +8,7 @@ import type { SecretChange } from '#contract/shapes/credentials.ts'
 import { sign, signatureOf } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
-import { sql } from '../../server/db/sql.ts'
+import { type Sql, sql } from '../../server/db/sql.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { databases } from '../databases.ts'
 import { openGateway, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
@@ -166,6 +166,25 @@ describe.each(databases)('keys on $name', ({ open }) => {
     await signs(secret)
     await signs(SECRET)
     expect(await shown()).toMatchObject({ lastUsedTime: await time(), oldSecretUsedTime: await time() })
+  })
+
+  test.each([2, 3])('a rotation before statement %i of a call leaves the new secret unused', async (nth) => {
+    let statement = 0
+    const rotating =
+      <Result>(query: (text: Sql) => Promise<Result>) =>
+      async (text: Sql) => {
+        if (++statement === nth) await reset()
+        return query(text)
+      }
+    const rotated = await openGateway(
+      { ...db, one: rotating(db.one) as Database['one'], run: rotating(db.run) },
+      { clock, node: 2 },
+    )
+    const balance = sign({ merchantNo: 'M00000001' }, SECRET, { hash: sha256, now: clock.now() })
+    expect((await rotated.ask(calls.openBalance, balance as never)).statusCode).toBe(200)
+    await rotated.close()
+    expect(statement).toBeGreaterThanOrEqual(nth)
+    expect((await shown()).lastUsedTime).toBeNull()
   })
 
   /** The current time in wire format. */

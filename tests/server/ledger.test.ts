@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { type Entry, entriesOf, type LedgerEvent, POSTINGS, post, type Sums } from '../../server/ledger/ledger.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { databases, isPostgres, withCitus } from '../databases.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 import { testContext } from '../shop.ts'
 
 const context = testContext()
@@ -133,6 +133,15 @@ describe.each(ways)('$name, $way', ({ open, isOptimistic }) => {
     const both = [...event('payinPaid', { amount: 500n }), ...event('payinPaid', { amount: 500n }, 'M404')]
     await expect(posted(both)).rejects.toThrow('does not exist')
     expect(await balances()).toMatchObject([{ no: 'M1', available: '0', seq: '0' }])
+  })
+
+  test('no entry is older than one before it, also when clocks of gateways differ', async () => {
+    await openAccounts('M1')
+    const paidAt = (seconds: number) =>
+      event('payinPaid', { amount: 500n }).map((entry) => ({ ...entry, at: new Date(AT.getTime() + seconds * 1_000) }))
+    for (const seconds of [20, 5, 10, 30]) await posted(paidAt(seconds))
+    const times = await db.all<{ time: Date }>(sql`select create_time as time from ledger order by seq`)
+    expect(times.map(({ time }) => (time.getTime() - AT.getTime()) / 1_000)).toEqual([20, 20, 20, 30])
   })
 
   test('posting no entries changes nothing', async () => {

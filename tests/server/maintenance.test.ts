@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { sql } from '../../server/db/sql.ts'
 import { migrateOnly, runMaintenance, seedOnly } from '../../server/maintenance.ts'
+import { databaseUrl } from '../databases.setup.ts'
 import { databases } from '../databases.ts'
 import { StandingClock } from '../gateway.ts'
 
@@ -32,6 +35,10 @@ describe.each(databases)('on $name', ({ open }) => {
     await migrateOnly(db, config, options.print)
     await migrateOnly(db, config, options.print)
     expect(printed.slice(1)).toEqual(['Migrated: 0006_demo.sql.', 'Nothing to migrate.'])
+    await db.run(sql`insert into migration (name) values ('9999_later.sql')`)
+    await expect(migrateOnly(db, config, options.print)).rejects.toThrow(
+      'A newer version of Paydesk has migrated the database: 9999_later.sql. Start that version.',
+    )
     await db.close()
   })
 })
@@ -55,3 +62,53 @@ test.each([
   expect(errors).toEqual([expect.stringMatching(line)])
   expect(printed).toEqual([])
 })
+
+const role = `paydesk_role_${randomUUID().replaceAll('-', '')}`
+const OWNER = 'The role must own the database, or have "create" on it and on its schema public.'
+
+describe.runIf(inject('postgres') !== null)('a role of PostgreSQL', () => {
+  test.each([
+    ['without rights', 'select', `permission denied for schema public. ${OWNER}`],
+    [
+      'that may create tables only',
+      `grant create on schema public to ${role}`,
+      `permission denied for database ${role}. ${OWNER}`,
+    ],
+    [
+      'that may only read',
+      `alter role ${role} set default_transaction_read_only = on`,
+      'cannot execute CREATE TABLE in a read-only transaction. DATABASE_URL must name a server that can be written to, and no standby.',
+    ],
+    [
+      'without a connection left',
+      `alter role ${role} connection limit 0`,
+      `too many connections for role "${role}". End other connections, or raise the limit of the server, the database or the role.`,
+    ],
+  ])('%s is reported in one line with a remedy', async (_, settings, line) => {
+    const { url } = inject('postgres')!
+    const admin = await connect(url)
+    await admin.query(`create role ${role} login password 'secret'`)
+    await admin.query(`create database ${role}`)
+    const address = new URL(databaseUrl(url, role))
+    try {
+      const owner = await connect(address.href)
+      await owner.query(`revoke create on schema public from public; ${settings}`)
+      await owner.end()
+      address.username = role
+      address.password = 'secret'
+      const { errors, options } = terminal()
+      expect(await runMaintenance({ DATABASE_URL: address.href }, migrateOnly, options)).toBe(1)
+      expect(errors).toEqual([`PostgreSQL at ${address.host}/${role} refuses: ${line}`])
+    } finally {
+      await admin.query(`drop database ${role} with (force)`)
+      await admin.query(`drop role ${role}`)
+      await admin.end()
+    }
+  })
+})
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return client
+}

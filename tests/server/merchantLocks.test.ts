@@ -9,11 +9,11 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import { liveSession } from '../../server/auth/sessions.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger, wrongCounters } from '../../server/ledger/checks.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { countWaiting, isPostgres, withCitus } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 import { root, sourcesIn } from '../imports.ts'
-import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { creditAccount, type SigningClient, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 
 const PARENT = 'M00000001'
@@ -151,6 +151,7 @@ test('the fields that transactions rely on are written in one place', () => {
   expect(sources.filter(({ text }) => writes.test(text)).map(({ file }) => file)).toEqual([])
   expect(sources.filter(({ text }) => fields.test(text)).map(({ file }) => file)).toEqual([
     'server/auth/authority.ts',
+    'server/merchants/changePermissions.ts',
     'server/merchants/ipListRoutes.ts',
     'server/merchants/keys.ts',
     'server/merchants/merchantStatus.ts',

@@ -8,7 +8,7 @@ import type { Merchant } from '#contract/rows/merchants.ts'
 import { MERCHANT_MOVES } from '#contract/statuses.ts'
 import type { Database } from '../../server/db/database.ts'
 import { insertInto } from '../../server/db/rows.ts'
-import { sql } from '../../server/db/sql.ts'
+import { sql, trusted } from '../../server/db/sql.ts'
 import { newMovement } from '../../server/movements/newMovement.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { withCitus } from '../databases.ts'
@@ -105,6 +105,23 @@ describe.each(withCitus)('the status of an account on $name', ({ open }) => {
     expect([item.merchantNo, item.status]).toEqual([BRANCH, 'SUSPENDED'])
   })
 
+  test('a change from another status than the stated one is refused', async () => {
+    const change = (from: MerchantStatus, status: MerchantStatus) =>
+      gateway.ask(calls.merchantStatus, { merchantNo: BRANCH, status, from }, tokens[STAFF])
+    await become(BRANCH, 'FROZEN')
+    expect(said(await change('ACTIVE', 'PAYOUT_SUSPENDED'))).toEqual([
+      409,
+      'ORDER_STATE_CONFLICT',
+      'The merchant’s status is now “Frozen”. Check it before you change it',
+    ])
+    expect(await statusOf(BRANCH)).toBe('FROZEN')
+    expect((await change('FROZEN', 'PAYOUT_SUSPENDED')).statusCode).toBe(200)
+    // Of changes from one status at the same time, one is made.
+    await become(BRANCH, 'ACTIVE')
+    const made = await Promise.all((['FROZEN', 'SUSPENDED', 'PAYOUT_SUSPENDED'] as const).map((to) => change('ACTIVE', to)))
+    expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  })
+
   test('setting the current status does nothing', async () => {
     await become(BRANCH, 'CLOSED')
     expect((await byParent('CLOSED')).statusCode).toBe(200)
@@ -121,12 +138,34 @@ describe.each(withCitus)('the status of an account on $name', ({ open }) => {
     expect((await byStaff('SUSPENDED', 'M00000009')).statusCode).toBe(200)
   })
 
+  test.each(['payin_freeze', 'payout_freeze'])('an account whose money is all in %s cannot be closed', async (balance) => {
+    await become(BRANCH, 'ACTIVE')
+    const set = (amount: number) =>
+      db.run(sql`update account set ${trusted(balance)} = ${amount} where merchant_no = ${BRANCH}`)
+    await set(1)
+    expect(said(await byStaff('CLOSED'))[2]).toMatch('still has a balance')
+    expect(await statusOf(BRANCH)).toBe('ACTIVE')
+    await set(0)
+    expect((await byStaff('CLOSED')).statusCode).toBe(200)
+  })
+
+  test.each(['PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'] as const)(
+    'a session from before a change to %s is not valid again after it',
+    async (status) => {
+      await become(BRANCH, 'ACTIVE')
+      const token = await gateway.signIn(BRANCH)
+      expect((await byStaff(status)).statusCode).toBe(200)
+      await become(BRANCH, 'ACTIVE')
+      expect((await gateway.ask(calls.merchantInfo, {}, token)).statusCode).toBe(401)
+    },
+  )
+
   describe('an account that may still receive money', () => {
     const NO = 'M00000010'
     const REFUSED = [
       409,
       'ORDER_STATE_CONFLICT',
-      'This merchant still has unfinished payins or recharges. Close the account when all of them are final',
+      'This merchant still has unfinished payins or recharges. Close the account when all of them are final. Platform staff accept or reject payins with status “Exception”',
     ]
     beforeAll(() => gateway.account(NO, { kind: 'subMerchant', parentNo: PARENT }))
     beforeEach(() => become(NO, 'ACTIVE'))

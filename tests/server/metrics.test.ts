@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -62,6 +62,7 @@ describe.each(databases)('metrics on $name', ({ open }) => {
       'paydesk_http_request_seconds_count{method="GET",route="/healthz",status="200"} 1',
       'paydesk_http_request_seconds_count{method="GET",route="/api/transaction/payin/:id/trail",status="401"} 1',
       'paydesk_callback_attempts_total{outcome="REFUSED_ADDRESS"} 1',
+      'paydesk_database_up 1',
       'paydesk_callbacks_due 1',
       'paydesk_counter_deltas 3',
       'paydesk_gateway_nodes{node="7"} 1',
@@ -70,6 +71,19 @@ describe.each(databases)('metrics on $name', ({ open }) => {
     }
     expect(reply.body).toMatch(/^paydesk_database_connections\{use="idle"\} \d+$/m)
     expect(reply.body).not.toContain(order.id)
+  })
+
+  test('of the process are served while the database does not answer, and say so', async () => {
+    const { all } = db
+    onTestFinished(() => void Object.assign(db, { all }))
+    Object.assign(db, { all: () => Promise.reject(new Error('Connection terminated')) })
+    const reply = await read(gateway, '127.0.0.1')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body.split('\n')).toContain('paydesk_database_up 0')
+    expect(reply.body).toMatch(/^paydesk_http_request_seconds_count/m)
+    expect(reply.body).toMatch(/^process_resident_memory_bytes \d+$/m)
+    // No figure of the database is made up.
+    expect(reply.body).not.toContain('paydesk_callbacks_due')
   })
 
   test('are served to loopback only, and not through a proxy', async () => {

@@ -9,9 +9,9 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { sweepIdempotencyKeys } from '../../server/http/idempotency.ts'
 import { serve } from '../../server/http/serve.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { isPostgres, withCitus } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 import {
   balance,
   creditAccount,
@@ -248,6 +248,8 @@ describe.each(withCitus)('money calls on $name', ({ name, open }) => {
     const send = (payAmount: string) => theirs.ask(calls.transfer, order({ payAmount }))
     expect(refusalOf(await send('30000.01'))).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
     expect((await send('30000.00')).json()).toMatchObject({ item: { transferFee: '500.00' } })
+    const statement = await strict.ask(calls.accountDetail, { type: 'TRANSFER_OUT', limit: '1' }, theirs.token)
+    expect(statement.json()).toMatchObject({ item: [{ payAmount: '-30000.00', payFee: '500.00' }] })
     await strict.close()
   })
 
@@ -331,7 +333,9 @@ describe.each(withCitus)('money calls on $name', ({ name, open }) => {
       const never = () => {
         throw new Error('never called')
       }
-      expect(() => serve(gateway.app, calls.withdraw, Withdraw, never)).toThrow('/api/account/withdraw moves money')
+      expect(() => serve(gateway.app, calls.withdraw, Withdraw, never)).toThrow(
+        '/api/account/withdraw takes effect once per key',
+      )
     })
 
     test('an invalid key is refused', async () => {

@@ -4,11 +4,11 @@ import type { Movement } from '#contract/rows/movements.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 import {
   balance,
   creditAccount,

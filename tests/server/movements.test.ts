@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { Complete } from '#contract/rows/complete.ts'
 import type { Movement, MovementTrail, OfflineRechargeInfo, RechargeInstruction } from '#contract/rows/movements.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Database } from '../../server/db/database.ts'
+import { insertInto } from '../../server/db/rows.ts'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
+import { newMovement } from '../../server/movements/newMovement.ts'
 import { checkRecharge } from '../../server/movements/recharges.ts'
 import { bankRefusal } from '../../server/movements/sendMoney.ts'
 import { TERMS } from '../../server/movements/terms.ts'
@@ -16,7 +20,6 @@ import { addReceivingAccounts } from '../../server/seed/accounts.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { withCitus } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 import {
   balance,
   creditAccount,
@@ -180,6 +183,15 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
       await sound()
     })
 
+    test('a withdraw that the demo bank was to pay stays with the bank once nothing is simulated', async () => {
+      const { id } = await withdrawThat(true)
+      await wait(10 * SECOND)
+      clock.advance(5 * SECOND)
+      expect(await processMovements(db, { ...context(), simulation: false })).toBe(0)
+      expect(await statuses(id)).toEqual(['CREATED', 'PROCESSING'])
+      await sound()
+    })
+
     test('a withdraw can be cancelled only while held', async () => {
       const first = await withdraw()
       const reply = await gateway.ask(calls.cancelRecord, { id: first.id }, client.token)
@@ -299,6 +311,59 @@ describe.each(withCitus)('movements on $name', ({ open }) => {
       expect(refusalOf(await gateway.ask(calls.cancelRecord, { id }, theirs.token))).toEqual([403, 'FORBIDDEN'])
       await db.run(sql`update record set type = 'TRANSFER_OUT' where id = ${id}`)
       expect((await gateway.ask(calls.cancelRecord, { id }, theirs.token)).statusCode).toBe(200)
+    })
+  })
+
+  test.each([
+    ['account_transfer', 'M00000010', ['TRANSFER_IN', 'TRANSFER_OUT']],
+    ['recharge_list', 'M00000011', ['RECHARGE_OFFLINE', 'RECHARGE_ONLINE']],
+    ['withdraw_list', 'M00000012', ['WITHDRAW']],
+  ] as const)('the permission %s opens the details of no other list', async (permission, no, expected) => {
+    await gateway.account(no, { permissionKeys: [permission] })
+    const token = await gateway.signIn(no)
+    const opened: string[] = []
+    for (const type of OPTION_MEMBERS.RecordType) {
+      const content = { type, merchantOrderNo: type, amount: 100n }
+      const movement = newMovement(gateway.ids.next(), clock.now(), { merchantNo: no, currency: 'IDR' }, content)
+      await db.run(insertInto('record', [movement]))
+      if ((await gateway.ask(calls.recordTrail, { id: movement.id }, token)).statusCode === 200) opened.push(type)
+    }
+    expect(opened.sort()).toEqual(expected)
+  })
+
+  describe('the number of', () => {
+    const MOVEMENTS = {
+      withdraw: { call: calls.withdraw, content: demand },
+      transfer: { call: calls.transfer, content: gift },
+      'recharge offline': { call: calls.rechargeOffline, content: deposit },
+      'recharge online': { call: calls.rechargeOnline, content: () => online },
+    } as const
+    const online = { merchantOrderNo: 'R-ONLINE', payAmount: '150000.00', payChannel: 'VA_BCA' }
+
+    test.each([
+      ['withdraw', { bankCode: '008' }],
+      ['withdraw', { accountNumber: '5271038865' }],
+      ['withdraw', { accountHoldName: 'Toko Lain' }],
+      ['withdraw', { remark: 'Second' }],
+      ['transfer', { receiveMerchantNo: 'M00000003' }],
+      ['transfer', { remark: 'Second' }],
+      ['recharge offline', { bankCode: '008' }],
+      ['recharge offline', { payerName: 'Toko Lain' }],
+      ['recharge offline', { payerAccountNumber: '5271038865' }],
+      ['recharge offline', { remark: 'Second' }],
+      ['recharge online', { payChannel: 'VA_BRI' }],
+    ] as const)('a %s is not that of one with %j', async (name, other) => {
+      const { call, content } = MOVEMENTS[name]
+      const request = content()
+      const send = (input: object) => {
+        clock.advance(1)
+        return client.ask(call as typeof calls.withdraw, input as never)
+      }
+      const { id } = itemOf(await send(request))
+      const held = await balance(db, OWNER)
+      expect(itemOf(await send(request)).id).toBe(id)
+      expect(refusalOf(await send({ ...request, ...other }))).toEqual([409, 'DUPLICATE_ORDER_NO'])
+      expect(await balance(db, OWNER)).toEqual(held)
     })
   })
 

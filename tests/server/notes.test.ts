@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import type { Changes } from '#contract/rows/changes.ts'
-import { MAX_NOTE_LENGTH, type Person } from '#contract/rows/notes.ts'
+import { MAX_NOTE_LENGTH, MAX_NOTES, type Person } from '#contract/rows/notes.ts'
 import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -89,6 +89,13 @@ describe.each(withCitus)('notes and assignment on $name', ({ open }) => {
     expect(await shownTo(SHOP, id)).toEqual([null, 1])
   })
 
+  test('an order has a limited number of notes', async () => {
+    const order = await gateway.payin(SHOP, 'NOTE-MOST', 'SUCCESS')
+    await db.run(sql`update orders set notes = ${MAX_NOTES - 1} where id = ${order.id}`)
+    expect((await note(SHOP, { id: order.id, text: 'the last' })).statusCode).toBe(200)
+    expect(refusal(await note(SHOP, { id: order.id, text: 'one more' }))).toEqual([422, 'VALIDATION_FAILED'])
+  })
+
   test('a repeated request adds one note', async () => {
     const { id } = await gateway.payin(SHOP, 'NOTE-3', 'SUCCESS')
     const replies = await Promise.all(Array.from({ length: 4 }, () => note(SHOP, { id, text: 'once' }, 'note-once')))
@@ -155,6 +162,29 @@ describe.each(withCitus)('notes and assignment on $name', ({ open }) => {
       expect(refusal(await assign(SHOP, input))).toEqual([422, 'VALIDATION_FAILED'])
     }
     expect(refusal(await assign(STAFF, { id, assignedTo: names[SHOP]! }))).toEqual([422, 'VALIDATION_FAILED'])
+  })
+
+  test('people say whose orders alone they see, so that each can be assigned to those', async () => {
+    const people = (await gateway.ask(calls.people, {}, tokens[SHOP])).json<{ item: Person[] }>().item
+    expect(people.map(({ merchantNo }) => merchantNo)).toEqual([null, BRANCH])
+    for (const merchant of [SHOP, BRANCH]) {
+      const { id } = await gateway.payin(merchant, `SEEN-${merchant}`, 'SUCCESS')
+      for (const { username, merchantNo } of people) {
+        const { statusCode } = await assign(SHOP, { id, assignedTo: username })
+        expect(statusCode).toBe(merchantNo === null || merchantNo === merchant ? 200 : 422)
+      }
+    }
+  })
+
+  test('an account that cannot sign in is not offered, and is assigned nothing', async () => {
+    const { id } = await gateway.payin(BRANCH, 'SUSPENDED-1', 'SUCCESS')
+    const set = (status: string) => db.run(sql`update merchant set status = ${status} where merchant_no = ${BRANCH}`)
+    await set('SUSPENDED')
+    const people = (await gateway.ask(calls.people, {}, tokens[SHOP])).json<{ item: Person[] }>().item
+    const reply = await assign(SHOP, { id, assignedTo: names[BRANCH]! })
+    await set('ACTIVE')
+    expect(people.map(({ username }) => username)).toEqual([names[SHOP]])
+    expect(refusal(reply)).toEqual([422, 'VALIDATION_FAILED'])
   })
 
   test('people are the accounts of the own side, oneself first', async () => {

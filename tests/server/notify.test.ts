@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import type { CallbackAttempt, NotifyResult } from '#contract/rows/callbacks.ts'
 import type { Notice } from '#contract/rows/notices.ts'
 import type { OrderTrail, SimulationResult } from '#contract/rows/orders.ts'
-import { signatureOf } from '#contract/signing.ts'
+import { sign, signatureOf } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { guard, isPublic, RefusedAddress } from '../../server/callbacks/guard.ts'
 import { delayAfter, parseRetryAfter, RETRY_DELAYS_MS } from '../../server/callbacks/retrySchedule.ts'
@@ -98,15 +98,27 @@ describe('the address guard', () => {
     'http://[fe80::1]:8080/',
     'http://169.254.169.254/latest/meta-data/',
   ])('%s is refused before anything is sent', (address) => {
-    expect(() => guard({ allowPrivate: false, allowedOrigins: [] }).check(address)).toThrow(RefusedAddress)
+    expect(() => guard({ allowPrivate: false, demoOrigin: null }).check(address)).toThrow(RefusedAddress)
   })
 
   test('an allowed origin includes its port and no other', () => {
-    const { check } = guard({ allowPrivate: false, allowedOrigins: ['http://127.0.0.1:4181'] })
+    const { check } = guard({ allowPrivate: false, demoOrigin: 'http://127.0.0.1:4181' })
     expect(check('http://127.0.0.1:4181/demo').port).toBe('4181')
     for (const other of ['http://127.0.0.1:4182/', 'https://127.0.0.1:4181/', 'http://127.0.0.2:4181/']) {
       expect(() => check(other)).toThrow(RefusedAddress)
     }
+  })
+
+  test('the demo endpoint of another gateway becomes the own one, and no other address does', () => {
+    const { check } = guard({ allowPrivate: false, demoOrigin: 'http://127.0.0.1:4181' })
+    expect(check('http://127.0.0.1:4190/demo-merchant/payout?answer=noAck').href).toBe(
+      'http://127.0.0.1:4181/demo-merchant/payout?answer=noAck',
+    )
+    for (const other of ['http://127.0.0.1:4190/demo-merchant/other', 'http://127.0.0.2:4190/demo-merchant/payin']) {
+      expect(() => check(other)).toThrow(RefusedAddress)
+    }
+    const without = guard({ allowPrivate: false, demoOrigin: null })
+    expect(() => without.check('http://127.0.0.1:4190/demo-merchant/payin')).toThrow(RefusedAddress)
   })
 
   test('a name is checked by all its addresses at connect time', async () => {
@@ -115,10 +127,10 @@ describe('the address guard', () => {
     const found = { address: '127.0.0.1', family: 4 }
     const closed = guard({
       allowPrivate: false,
-      allowedOrigins: [],
+      demoOrigin: null,
       resolve: async () => [{ address: '93.184.216.34', family: 4 }, found],
     })
-    const open = guard({ allowPrivate: true, allowedOrigins: [], resolve: async () => [found] })
+    const open = guard({ allowPrivate: true, demoOrigin: null, resolve: async () => [found] })
     const url = `http://merchant.example:${port}/notify`
     await expect(closed.agent.request({ origin: new URL(closed.check(url)).origin, path: '/', method: 'GET' })).rejects.toThrow(
       'merchant.example is 127.0.0.1, which is not public',
@@ -211,6 +223,7 @@ describe.each(databases)('callbacks on $name', (home) => {
     ['SUCCESS', respondWith(200, 'SUCCESS'), 'ACKNOWLEDGED'],
     ['ok with space around it', respondWith(201, '  ok\n'), 'ACKNOWLEDGED'],
     ['another text', respondWith(200, 'thank you'), 'NOT_ACKNOWLEDGED'],
+    ['a text that begins with OK', respondWith(200, 'OK, but this order is unknown'), 'NOT_ACKNOWLEDGED'],
     ['nothing', respondWith(204, ''), 'NOT_ACKNOWLEDGED'],
     ['JSON that says success', respondWith(200, '{"status":"SUCCESS"}'), 'NOT_ACKNOWLEDGED'],
     ['500 that says SUCCESS', respondWith(500, 'SUCCESS'), 'HTTP_ERROR'],
@@ -313,6 +326,52 @@ describe.each(databases)('callbacks on $name', (home) => {
     expect(endpoint.received).toHaveLength(1)
     token = await gateway.signIn('M00000001')
     expect(await callbackStateOf(next)).toMatchObject({ notifyStatus: 'FAILED', attempts: [] })
+  })
+
+  test('a 410 to a repetition does not take a delivery back', async () => {
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    clock.advance(5 * SECOND)
+    endpoint.answer = respondWith(410, '')
+    expect((await notify(order)).statusCode).toBe(200)
+    expect((await callbackStateOf(order)).notifyStatus).toBe('SUCCESS')
+    expect(await db.all(sql`select state from callback where order_id = ${order.id}`)).toEqual([{ state: 'DONE' }])
+  })
+
+  test('a due callback is not sent beside a running attempt, however long that takes', async () => {
+    const order = await paid()
+    const { promise: release, resolve } = Promise.withResolvers<void>()
+    endpoint.answer = (response) => void release.then(() => respondWith(200, 'OK')(response))
+    const first = gateway.callbacks.deliver(order)
+    await endpoint.waitForRequests(1)
+    clock.advance(31 * SECOND)
+    const other = await openOn({ node: 2, callbacks: { limitMs: 1_000 } })
+    await other.callbacks.deliver(order)
+    resolve()
+    await first
+    await other.close()
+    expect(endpoint.received).toHaveLength(1)
+  })
+
+  test('410 of an address that was replaced during the attempt is a failure like others', async () => {
+    const moved = await startEndpoint()
+    endpoint.answer = (response) => {
+      void db
+        .run(sql`update merchant set payin_notify_address = ${moved.address} where merchant_no = 'M00000001'`)
+        .then(() => respondWith(410, 'gone')(response))
+    }
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    expect(await db.one(sql`select notify_disabled as disabled from merchant where merchant_no = 'M00000001'`)).toEqual({
+      disabled: false,
+    })
+    const { notifyStatus, attempts } = await callbackStateOf(order)
+    expect([notifyStatus, attempts.map((attempt) => [attempt.status, waitOf(attempt)])]).toEqual(['PENDING', [[410, 30]]])
+    clock.advance(30 * SECOND)
+    await gateway.callbacks.deliver(order)
+    expect([(await callbackStateOf(order)).notifyStatus, moved.received.length]).toEqual(['SUCCESS', 1])
+    await db.run(sql`update merchant set payin_notify_address = ${endpoint.address} where merchant_no = 'M00000001'`)
+    await moved.close()
   })
 
   test('the schedule runs to its end, then the callback is given up with a notice', async () => {
@@ -458,6 +517,22 @@ describe.each(databases)('callbacks on $name', (home) => {
     })
   })
 
+  test('the answer to an older status does not count for a newer one', async () => {
+    const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
+    const seen: unknown[] = []
+    endpoint.answer = (response) => {
+      endpoint.answer = (second) =>
+        void callbackStateOf(order).then(({ notifyStatus }) => {
+          seen.push(notifyStatus)
+          respondWith(500, '')(second)
+        })
+      void db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS')).then(() => respondWith(200, 'OK')(response))
+    }
+    token = await gateway.signIn('M00000001')
+    await gateway.callbacks.deliver(order)
+    expect(seen).toEqual(['PENDING'])
+  })
+
   describe('when a gateway stops', () => {
     test('a graceful stop finishes running attempts', async () => {
       const other = await openOn({ node: 2, callbacks: { graceMs: 5_000, limitMs: 5_000 } })
@@ -522,6 +597,7 @@ describe.each(databases)('callbacks on $name', (home) => {
       demo = await startDemoMerchant((merchantNo) => secretsOf(db, merchantNo), 0)
       context = await openSimulated({ node: 4 })
       await gateway.account('M00000007', { notifyAddress: 'http://127.0.0.1:9/demo-merchant/payin' })
+      await gateway.account('M00000008', { kind: 'umerchant' })
       await updateDemoMerchantAddresses(db, demo.address)
       by = await context.signIn('M00000007')
     })
@@ -584,6 +660,40 @@ describe.each(databases)('callbacks on $name', (home) => {
       await context.callbacks.deliver(order)
       by = await context.signIn('M00000007')
       expect((await trail(order, by)).attempts.at(-1)).toMatchObject({ trigger: 'auto', address: demo.address })
+    })
+
+    test('a gateway answers with its own demo endpoint when another gateway on the database has another one, or had', async () => {
+      const other = await startDemoMerchant((merchantNo) => secretsOf(db, merchantNo), 0)
+      await updateDemoMerchantAddresses(db, other.address)
+      const orders = [await context.payin('M00000007', 'D-1', 'SUCCESS')]
+      await context.callbacks.deliver(orders[0]!)
+      await other.close()
+      orders.push(await context.payin('M00000007', 'D-2', 'SUCCESS'))
+      await context.callbacks.deliver(orders[1]!)
+      for (const order of orders) {
+        const { attempts } = await trail(order, by)
+        expect(attempts.map(({ outcome }) => outcome)).not.toContain('REFUSED_ADDRESS')
+        expect(attempts.map(({ outcome }) => outcome)).not.toContain('UNREACHABLE')
+        expect(attempts).toMatchObject([{ address: other.address }])
+      }
+      await updateDemoMerchantAddresses(db, demo.address)
+    })
+
+    test.each([
+      ['underpaid', '12.1110', 12_111_000n],
+      ['overpaid', '14.8024', 14_802_400n],
+    ] as const)('an %s amount in USDT is one that the wire can show', async (outcome, paidAmount, stored) => {
+      const number = `S-usdt-${outcome}`
+      const input = { merchantNo: 'M00000008', merchantOrderNo: number, payAmount: '13.4567', payChannel: 'USDT_TRC20' }
+      const created = await context.ask(calls.openPayin, sign(input, SECRET, { hash: sha256, now: clock.now() }) as never)
+      expect(created.statusCode).toBe(200)
+      const staff = await context.signIn('M00000009')
+      const reply = await context.ask(calls.simulatePayin, { merchantOrderNo: number, outcome }, staff)
+      const { order } = reply.json<{ item: SimulationResult }>().item
+      expect(order).toMatchObject({ status: 'EXCEPTION', payAmount: '13.4567', paidAmount })
+      expect(await db.one(sql`select paid_amount::text as paid from orders where id = ${order.id}`)).toEqual({
+        paid: String(stored),
+      })
     })
 
     test('an impossible status is refused, and late money is accepted', async () => {

@@ -190,8 +190,43 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect((await post(unsigned)).json()).toMatchObject({ error: 'VALIDATION_FAILED', fields: { _sign: 'rule.required' } })
   })
 
+  test('fields of the merchant’s own are signed, and ignored', async () => {
+    clock.advance(1_000)
+    expect((await post(signed(fields('P-8', { shop: 'Meja 4', tags: [{ name: 'dine-in' }] })))).statusCode).toBe(200)
+  })
+
+  test('a call of many or deep fields is refused at once, before its signature is computed', async () => {
+    const lines: string[] = []
+    const logStream = { write: (line: string) => void lines.push(line) }
+    const hurried = await openGateway(db, { clock, node: 2, environment: { LOG_LEVEL: 'error' }, logStream })
+    const { path } = calls.openPayin
+    const ask = async (more: string) => {
+      const own = JSON.stringify({ ...fields('P-9'), _timestamp: String(clock.now()), _sign: 'A'.repeat(64) }).slice(1, -1)
+      const headers = { 'content-type': 'application/json' }
+      const payload = `{${own},${more}}`
+      const started = performance.now()
+      const reply = await hurried.app.inject({ method: 'POST', url: path, headers, payload })
+      return { error: reply.json<{ error: string }>().error, ms: performance.now() - started }
+    }
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')
+    const deep = (levels: number) => `"x":${'['.repeat(levels)}${']'.repeat(levels)}`
+    expect((await ask(many(190))).error).toBe('SIGN_INVALID')
+    const refused = [await ask(many(200_000)), await ask(many(6_000)), await ask(deep(500_000)), await ask(deep(30_000))]
+    expect(refused.map(({ error }) => error)).toEqual(['BODY_TOO_LARGE', 'BAD_REQUEST', 'BODY_TOO_LARGE', 'BAD_REQUEST'])
+    // Hashed for each secret, they took seconds.
+    for (const { ms } of refused) expect(ms).toBeLessThan(1_000)
+    expect(lines).toEqual([])
+    await hurried.close()
+  })
+
   test('calls are accepted from the IP list’s addresses, and for accounts that may receive money', async () => {
     expect(await errorOf(signed(fields('P-6', { merchantNo: 'M00000003' })))).toEqual([403, 'API_IP_DENIED'])
+    clock.advance(1_000)
+    const refused = await post(signed(fields('P-6', { merchantNo: 'M00000003' })))
+    expect(refused.json<{ message: string }>().message).toContain('127.0.0.1')
+    // An address is told to the merchant alone.
+    const unproved = await post(signed(fields('P-6', { merchantNo: 'M00000003' }), clock.now(), 'another secret'))
+    expect(unproved.json<{ message: string }>().message).not.toContain('127.0.0.1')
     expect(await errorOf(signed(fields('P-6', { merchantNo: 'M00000004' })))).toEqual([403, 'ACCOUNT_DISABLED'])
   })
 

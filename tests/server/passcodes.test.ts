@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Login } from '#contract/rows/session.ts'
 import { passcodeAt } from '../../server/auth/credentials.ts'
+import { sweepSessions } from '../../server/auth/sessions.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
@@ -89,11 +90,59 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     ])
   })
 
+  test('a request that is repeated with a newer code is the same request', async () => {
+    const token = await enrolled()
+    const off = () => {
+      const input = { merchantNo: 'M00000001', otp: passcodeAt(SECRET, clock.now()) }
+      return gateway.ask(calls.resetOtpStatus, input, token, withKey(calls.resetOtpStatus.body, token, 'off'))
+    }
+    const first = await off()
+    expect(first.json()).toMatchObject({ item: { otpEnabled: false } })
+    clock.advance(30_000)
+    expect((await off()).json()).toEqual(first.json())
+    expect(await deeds()).toHaveLength(1)
+  })
+
+  test('another authenticator can be confirmed within the step of the code that switched the former one off', async () => {
+    const token = await enrolled()
+    const change = (status: 'ON' | 'OFF', secret: string) =>
+      set({ merchantNo: 'M00000001', status, otp: passcodeAt(secret, clock.now()) }, token)
+    expect((await change('OFF', SECRET)).statusCode).toBe(200)
+    const reply = await gateway.ask(calls.enrolOtp, {}, token)
+    const { otpAuthUrl } = reply.json<{ item: { otpAuthUrl: string } }>().item
+    const other = new URL(otpAuthUrl).searchParams.get('secret')!
+    expect((await change('ON', other)).json()).toMatchObject({ item: { otpEnabled: true, enrolled: true } })
+  })
+
+  test('an unfinished sign-in has its five minutes also where sessions end sooner', async () => {
+    await enrolled()
+    const { token: attempt } = await login()
+    clock.advance(4 * 60_000)
+    await sweepSessions(db, { now: clock.now(), idleMinutes: 1 })
+    const code = passcodeAt(SECRET, clock.now())
+    expect((await gateway.ask(calls.loginOtp, { otp: code }, attempt)).statusCode).toBe(200)
+  })
+
+  test('a right code resets the count of wrong ones', async () => {
+    const token = await enrolled()
+    for (const status of ['OFF', 'OFF'] as const) {
+      for (let tried = 1; tried <= 9; tried++) await set({ merchantNo: 'M00000001', status, otp: '000000' }, token)
+      expect((await set({ merchantNo: 'M00000001', status, otp: passcodeAt(SECRET, clock.now()) }, token)).statusCode).toBe(200)
+      await set({ merchantNo: 'M00000001', status: 'ON' }, staff)
+      clock.advance(30_000)
+    }
+  })
+
   test('guessing codes is limited', async () => {
     const token = await enrolled()
     const off = (otp: string) => set({ merchantNo: 'M00000001', otp }, token)
     for (let tried = 1; tried <= 10; tried++) await off('000000')
     expect(outcome(await off(passcodeAt(SECRET, clock.now())))).toEqual([429, 'TOO_MANY_TRIES'])
+    // A new secret has not been guessed at.
+    await renew('M00000001', staff)
+    const { token: attempt, otpAuthUrl } = await login()
+    const secret = new URL(otpAuthUrl).searchParams.get('secret')!
+    expect((await gateway.ask(calls.loginOtp, { otp: passcodeAt(secret, clock.now()) }, attempt)).statusCode).toBe(200)
   })
 
   test('only staff change other accounts’ passcodes, and changing the own one requires the permission', async () => {
@@ -122,6 +171,15 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
       },
     ])
     expect(outcome(await set({ merchantNo: 'M40400000' }, staff))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+  })
+
+  test('staff switch their own passcode off with a code alone', async () => {
+    await db.run(sql`
+      update merchant set otp_enabled = true, otp_enrolled = true, otp_secret = ${SECRET} where merchant_no = 'M00000005'`)
+    const off = (otp?: string) => set({ merchantNo: 'M00000005', reason: 'own', ...(otp !== undefined && { otp }) }, staff)
+    expect(outcome(await off())).toEqual([422, 'OTP_INVALID'])
+    expect(outcome(await off(passcodeAt(SECRET, clock.now() - 90_000)))).toEqual([422, 'OTP_INVALID'])
+    expect((await off(passcodeAt(SECRET, clock.now()))).json()).toMatchObject({ item: { otpEnabled: false } })
   })
 
   test('a new secret ends the account’s sessions and is shown only to its user', async () => {
@@ -156,6 +214,24 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     expect((await login()).otpAuthUrl).toBe('')
     expect(outcome(await gateway.ask(calls.enrolOtp, {}, token))).toEqual([409, 'ORDER_STATE_CONFLICT'])
     expect(outcome(await gateway.ask(calls.enrolOtp, {}, staff))).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('the secret that one session or sign-in has seen is not the one that the next sign-in enrols', async () => {
+    const token = await gateway.signIn('M00000001')
+    const secretIn = (url: string) => new URL(url).searchParams.get('secret')!
+    const enrol = () => gateway.ask(calls.enrolOtp, {}, token, withKey(calls.enrolOtp.body, token, 'seen'))
+    const seen = [secretIn((await enrol()).json<{ item: { otpAuthUrl: string } }>().item.otpAuthUrl)]
+    expect((await set({ merchantNo: 'M00000001', status: 'ON' }, token)).statusCode).toBe(200)
+    seen.push(secretIn((await login()).otpAuthUrl))
+    const owner = await login()
+    const secret = secretIn(owner.otpAuthUrl)
+    expect(new Set([...seen, secret]).size).toBe(3)
+    // The repetition of the earlier request shows no secret of a sign-in.
+    expect(outcome(await enrol())).toEqual([409, 'ORDER_STATE_CONFLICT'])
+    const enter = async (one: string) =>
+      (await gateway.ask(calls.loginOtp, { otp: passcodeAt(one, clock.now()) }, owner.token)).statusCode
+    expect([await enter(seen[0]!), await enter(seen[1]!), await enter(secret)]).toEqual([401, 401, 200])
+    expect((await login()).otpAuthUrl).toBe('')
   })
 
   test('an enrolment is audited, and a repeated request gets its secret, which is not stored in the answer', async () => {

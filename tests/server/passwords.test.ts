@@ -123,6 +123,17 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     expect((await gateway.ask(calls.accountInfo, {}, mine)).json()).toMatchObject({ item: { txnPwdSet: false } })
   })
 
+  test('the sign-in password differs from the transaction password', async () => {
+    const mine = await gateway.signIn('M00000001')
+    expect((await changeTxn({ pwd: NEW, oldPwd: PASSWORD }, mine)).statusCode).toBe(200)
+    expect(errorOf(await change({ pwd: NEW, oldPwd: PASSWORD }, mine))).toEqual({
+      status: 422,
+      error: 'VALIDATION_FAILED',
+      fields: { pwd: 'rule.taken' },
+    })
+    expect([await signIn(NEW), await signIn(PASSWORD)]).toEqual([401, 200])
+  })
+
   test('a sub-merchant has no transaction password', async () => {
     const token = await gateway.signIn('M00000002')
     expect((await changeTxn({ pwd: NEW, oldPwd: PASSWORD }, token)).statusCode).toBe(403)

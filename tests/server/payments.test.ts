@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPTION_MEMBERS, type PayinOrderStatus } from '#contract/options.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
 import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { findOrder } from '../../server/orders/orderQueries.ts'
@@ -11,7 +12,6 @@ import { createPayin, expireDue, refundPayin, transitionPayin } from '../../serv
 import { settleDue } from '../../server/payins/settlements.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { isPostgres, withCitus } from '../databases.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 import { addMerchant, createPaidPayin, createTestPayin, type TestContext, testContext } from '../shop.ts'
 
 type Target = Parameters<typeof transitionPayin>[3]
@@ -215,6 +215,16 @@ describe.each(withCitus)('$name', ({ open }) => {
       'PAYIN_FEE -1000.00',
       'PAYIN_SETTLE 99000.00',
     ])
+  })
+
+  test('with a settle delay, a payin that its fee takes in full is paid and leaves nothing to settle', async () => {
+    const facts = { merchantNo: 'M10000004', settleDelayMinutes: 60, feeType: 'FIXED', feeFixed: 10_000_000n } as const
+    const charged = await addMerchant(db, facts)
+    const order = await createPaidPayin(db, context, { merchant: charged, amount: 10_000_000n })
+    expect(order).toMatchObject({ status: 'SUCCESS', fee: 10_000_000n })
+    context.clock.advance(60 * MINUTE)
+    await settleDue(db, context)
+    expect(await balanceOf(db, charged)).toMatchObject({ available: '0.00', payinFreeze: '0.00', total: '0.00' })
   })
 
   test('a refund takes frozen money first, and the settlement releases the rest', async () => {

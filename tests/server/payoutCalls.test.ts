@@ -9,7 +9,8 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
-import { payoutAnswer, payoutStatusAnswer } from '../../server/demo/payoutChannel.ts'
+import { payoutAnswer, payoutNumberOf, payoutStatusAnswer } from '../../server/demo/payoutChannel.ts'
+import { brokenLedger, wrongCounters } from '../../server/ledger/checks.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
@@ -20,7 +21,6 @@ import { StandingClock } from '../clock.ts'
 import { databases } from '../databases.ts'
 import { type Endpoint, respondWith } from '../endpoint.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
-import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { type Listening, openListening } from '../listening.ts'
 import { withKey } from '../money.ts'
 import { createTestPayin, createTestPayout } from '../shop.ts'
@@ -169,7 +169,7 @@ describe.each(databases)('payouts on $name', ({ open }) => {
     })
 
     test('a paid payout has a receipt in the language of the reader, with escaped text', async () => {
-      const name = '<script>alert(1)</script> & Sons'
+      const name = '<script>alert(1)</script> & \u0001Sons'
       const { id, merchantOrderNo } = await payout(BRANCH, { receiveName: name }, 'PROCESSING', 'SUCCESS')
       const ask = (number: string, language = 'en') =>
         gateway.ask(calls.payoutReceipt, { merchantOrderNo: number }, tokens[SHOP], {
@@ -189,6 +189,8 @@ describe.each(databases)('payouts on $name', ({ open }) => {
         Buffer.from(receipt!.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
       expect(drawing(slip.receipt)).toContain('>100000.00 IDR</text>')
       expect(drawing(slip.receipt)).not.toContain('<script')
+      // XML allows no control characters.
+      expect(drawing(slip.receipt)).not.toContain('\u0001')
       expect(drawing((await itemOf<Receipt>(ask(id, 'zh-CN'))).receipt)).toContain('>收款人姓名</text>')
       for (const way of [[], ['PROCESSING'], ['PROCESSING', 'SUCCESS', 'REVERSED']] as const) {
         const order = await payout(BRANCH, {}, ...way)
@@ -274,6 +276,15 @@ describe.each(databases)('payouts on $name', ({ open }) => {
         409,
         'ORDER_STATE_CONFLICT',
       ])
+    })
+
+    test('a retried payout has the number of its new attempt at the channel', async () => {
+      const order = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
+      const again = await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id: order.id, action: 'retry' }, tokens[SHOP]))
+      clock.advance(5_000)
+      const done = await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id: order.id, action: 'check' }, tokens[SHOP]))
+      const number = payoutNumberOf({ ...order, attempt: 2 })
+      expect([again.payOrderNo, done.payOrderNo]).toEqual([number, number])
     })
 
     test('a retry repeated with its idempotency key returns the same response and moves money once', async () => {

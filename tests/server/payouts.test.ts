@@ -3,6 +3,7 @@ import { OPTION_MEMBERS, type PayoutOrderStatus } from '#contract/options.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { payoutAnswer } from '../../server/demo/payoutChannel.ts'
+import { brokenLedger, wrongCounters } from '../../server/ledger/checks.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
 import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { findOrder } from '../../server/orders/orderQueries.ts'
@@ -12,7 +13,6 @@ import { transitionPayin } from '../../server/payins/payins.ts'
 import { createPayout, processPayouts, transitionPayout } from '../../server/payouts/payouts.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { isPostgres, withCitus } from '../databases.ts'
-import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant, createPaidPayin, createTestPayin, createTestPayout, type TestContext, testContext } from '../shop.ts'
 
 const SECOND = 1_000
@@ -192,7 +192,7 @@ describe.each(withCitus)('$name', ({ open }) => {
       const change = await changeOf(async () => (order = await move(order, 'PROCESSING')))
       expect(change).toEqual({ available: -101_000, payoutFreeze: 101_000, total: 0 })
       expect(order).toMatchObject({ attempt, fee: 100_000n, completeTime: null, payOrderNo: null })
-      order = await move(order, 'FAILED')
+      order = await move(order, 'FAILED', { payOrderNo: `BIF${attempt}` })
     }
     expect((await orderTrail(db, order)).postings.map(({ type }) => type)).toEqual([
       'PAYOUT_FREEZE',

@@ -1,15 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import type { Login } from '#contract/rows/session.ts'
 import { type Signable, sign } from '#contract/signing.ts'
-import { sha256 } from '../../server/auth/credentials.ts'
+import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
+import { tokenHash } from '../../server/auth/sessions.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { processPayouts } from '../../server/payouts/payouts.ts'
 import { countWaiting, isPostgres, withCitus } from '../databases.ts'
-import { openGateway, PASSWORD, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
+import { openGateway, PASSWORD, quickHash, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { balance, creditAccount, type SigningClient, setTxnPassword, signingClientOf, TXN_PASSWORD, withKey } from '../money.ts'
 
 const OWNER = 'M00000001'
@@ -17,6 +19,7 @@ const RECEIVER = 'M00000002'
 const BRANCH = 'M00000003'
 const STAFF = 'M00000004'
 const FUNDS = 100_000_000n
+const PASSCODE_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const QUEUED = 4
 
 /** Holds transactions at their start or before their commit. */
@@ -83,25 +86,29 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: OWNER })
     await gateway.account(STAFF, {
       kind: 'staff',
-      permissionKeys: ['plat_merchant_status'],
+      permissionKeys: ['plat_merchant_status', 'plat_reset_otp_secret'],
     })
     await setTxnPassword(db, OWNER)
   })
   beforeEach(async () => {
     clock.advance(60_000)
     await db.script(
-      'truncate ledger, record, record_due, orders, order_day, order_delta, payout_due, order_move, audit, idempotency, used_signature',
+      'truncate ledger, record, record_due, orders, order_day, order_delta, payout_due, order_move, audit, idempotency, used_signature, session',
     )
     await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
     await db.run(sql`
-      update merchant set status = 'ACTIVE', api_secret = ${SECRET}, api_white_ip = '{}', login_white_ip = '{}', signature_header_required = false, permission_keys = case when kind = 'staff' then permission_keys end`)
+      update merchant set status = 'ACTIVE', api_secret = ${SECRET}, api_white_ip = '{}', login_white_ip = '{}', signature_header_required = false, permission_keys = case when kind = 'staff' then permission_keys end,
+             password_hash = ${await quickHash(PASSWORD)}, otp_enabled = false, otp_enrolled = false, otp_secret = null, otp_last_step = 0`)
     for (const no of [OWNER, BRANCH]) await creditAccount(db, gateway.ids, no, FUNDS)
     client = await signingClientOf(gateway, OWNER)
     staff = await gateway.signIn(STAFF)
   })
-  afterAll(async () => {
+  // Held sign-ins keep those of later tests waiting.
+  afterEach(() => {
     start.open()
     end.open()
+  })
+  afterAll(async () => {
     await held.close()
     await gateway.close()
     await db.close()
@@ -186,9 +193,6 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
         const other = await gateway.signIn(OWNER)
         const again = { pwd: sha256('Other1'), pwd2: sha256('Other1'), oldPwd: PASSWORD }
         expect((await gateway.ask(calls.resetPassword, again, other)).statusCode).toBe(200)
-        await db.run(sql`
-          update merchant set password_hash = (select password_hash from merchant where merchant_no = ${RECEIVER})
-           where merchant_no = ${OWNER}`)
       },
       refusals: each(CONSOLE, UNAUTHENTICATED),
     },
@@ -300,6 +304,97 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
     expect(await db.one(sql`select review, otp_secret from orders, merchant m where m.merchant_no = ${OWNER}`)).toEqual(before)
   })
 
+  describe('stops a sign-in that was judged before it:', () => {
+    const newPassword = { pwd: sha256('Other1'), pwd2: sha256('Other1') }
+    const EXPIRED: [number, string] = [401, 'OTP_EXPIRED']
+    const signInChanges = {
+      'new password': (_: string) => gateway.ask(calls.resetPassword, { ...newPassword, oldPwd: PASSWORD }, client.token),
+      'new password by the parent': (merchantNo: string) =>
+        gateway.ask(calls.updateSubMerchant, { merchantNo, ...newPassword }, client.token),
+      suspension: (merchantNo: string) => become('SUSPENDED', merchantNo),
+      'changed whitelist': (_: string) =>
+        gateway.ask(calls.updateIpLists, { loginWhiteIp: '203.0.113.7', txnPwd: TXN_PASSWORD }, client.token),
+      'new passcode secret': (merchantNo: string) =>
+        gateway.ask(calls.resetOtpSecret, { merchantNo, reason: 'lost phone' }, staff),
+    }
+    const login = (merchantNo: string, at = held) =>
+      at.ask(calls.login, { username: merchantNo.toLowerCase(), password: PASSWORD })
+    const tokenOf = (reply: { json(): unknown }) => (reply.json() as { data: Login }).data.token
+    const enrol = (merchantNo: string) =>
+      db.run(sql`
+        update merchant set otp_enabled = true, otp_enrolled = true, otp_secret = ${PASSCODE_SECRET} where merchant_no = ${merchantNo}`)
+    /** Each prepares a sign-in and returns the call that the change meets. */
+    const stages = {
+      'without a passcode': async (merchantNo: string) => () => login(merchantNo),
+      'before its passcode': async (merchantNo: string) => {
+        await enrol(merchantNo)
+        return () => login(merchantNo)
+      },
+      'with its passcode': async (merchantNo: string) => {
+        await enrol(merchantNo)
+        const token = tokenOf(await login(merchantNo, gateway))
+        return () => held.ask(calls.loginOtp, { otp: passcodeAt(PASSCODE_SECRET, clock.now()) }, token)
+      },
+    }
+
+    test.each<[keyof typeof signInChanges, keyof typeof stages, string, [number, string]]>([
+      ['new password', 'without a passcode', OWNER, [401, 'errorPwd']],
+      ['new password', 'before its passcode', OWNER, [401, 'errorPwd']],
+      ['new password', 'with its passcode', OWNER, EXPIRED],
+      ['new password by the parent', 'without a passcode', BRANCH, [401, 'errorPwd']],
+      ['suspension', 'without a passcode', OWNER, DISABLED],
+      ['suspension', 'before its passcode', OWNER, DISABLED],
+      ['changed whitelist', 'without a passcode', OWNER, [403, 'LOGIN_IP_DENIED']],
+      ['new passcode secret', 'with its passcode', OWNER, EXPIRED],
+    ])('%s, %s', async (change, stage, merchantNo, refusal) => {
+      const ask = await stages[stage](merchantNo)
+      start.close()
+      const asked = ask()
+      await start.holds(1)
+      expect((await signInChanges[change](merchantNo)).statusCode).toBe(200)
+      start.open()
+      expect(errorOf(await asked)).toEqual(refusal)
+      expect(
+        await db.all(sql`
+          select stage from session
+           where merchant_no = ${merchantNo} and token_hash <> decode(${tokenHash(client.token)}, 'hex')`),
+      ).toEqual([])
+    })
+
+    test('a passcode switched on, and a new secret, lead to its enrolment', async () => {
+      start.close()
+      const asked = login(OWNER)
+      await start.holds(1)
+      expect((await signInChanges['new passcode secret'](OWNER)).statusCode).toBe(200)
+      start.open()
+      const { data } = (await asked).json<{ data: Login }>()
+      expect([data.needOtp, data.otpAuthUrl.startsWith('otpauth://')]).toEqual([true, true])
+    })
+
+    test('a code of the old passcode secret does not enrol the new one', async () => {
+      const ask = await stages['with its passcode'](OWNER)
+      start.close()
+      const asked = ask()
+      await start.holds(1)
+      await signInChanges['new passcode secret'](OWNER)
+      start.open()
+      expect(errorOf(await asked)).toEqual(EXPIRED)
+      const { data } = (await login(OWNER)).json<{ data: Login }>()
+      expect([data.needOtp, data.otpAuthUrl.startsWith('otpauth://')]).toEqual([true, true])
+    })
+
+    test('a passcode whose sign-in was ended by another call is not used up', async () => {
+      const ask = await stages['with its passcode'](OWNER)
+      start.close()
+      const asked = ask()
+      await start.holds(1)
+      await db.run(sql`delete from session where merchant_no = ${OWNER}`)
+      start.open()
+      expect(errorOf(await asked)).toEqual(EXPIRED)
+      expect(await db.one(sql`select otp_last_step from merchant where merchant_no = ${OWNER}`)).toEqual({ otp_last_step: '0' })
+    })
+  })
+
   describe.skipIf(!isPostgres({ name, open }))('with two connections', () => {
     const afterDelay = async <Result>(work: Promise<Result>, ms = 150) =>
       Promise.race([work.then(() => 'answered'), new Promise((resolve) => setTimeout(() => resolve('waits'), ms))])
@@ -334,6 +429,27 @@ describe.each(withCitus)('an answered change of authority on $name', ({ name, op
       expect(errorOf(await asked)).toEqual([200, 'moved'])
       expect(errorOf(await closed)).toEqual([409, 'ORDER_STATE_CONFLICT'])
       expect(await db.one(sql`select status from merchant where merchant_no = ${OWNER}`)).toEqual({ status: 'ACTIVE' })
+    })
+
+    test.each([
+      ['new password', OWNER, [401, 'errorPwd']],
+      ['suspension', OWNER, DISABLED],
+    ] as const)('a sign-in waits for a %s that is being made', async (change, merchantNo, refusal) => {
+      end.close()
+      const again = { pwd: sha256('Other1'), pwd2: sha256('Other1'), oldPwd: PASSWORD }
+      const changed =
+        change === 'suspension'
+          ? held.ask(calls.merchantStatus, { merchantNo, status: 'SUSPENDED', reason: 'asked for in writing' }, staff)
+          : held.ask(calls.resetPassword, again, client.token)
+      await end.holds(1)
+      const asked = gateway.ask(calls.login, { username: merchantNo.toLowerCase(), password: PASSWORD })
+      expect(await afterDelay(asked)).toBe('waits')
+      end.open()
+      expect((await changed).statusCode).toBe(200)
+      expect(errorOf(await asked)).toEqual(refusal)
+      expect(await db.all(sql`select stage from session where merchant_no = ${merchantNo}`)).toHaveLength(
+        change === 'suspension' ? 0 : 1,
+      )
     })
 
     /** Locks the owner's account in another transaction. The returned function, or the end of the test, releases it. */

@@ -73,9 +73,9 @@ describe.each(databases)('round trips to the $name database of', ({ open }) => {
   }
 
   test.each<[string, number, (number: string) => Reply]>([
-    ['a payin', 4, payin],
-    ['a repeated payin', 11, () => payin('payin-1')],
-    ['a payout', 4, payout],
+    ['a payin', 3, payin],
+    ['a repeated payin', 10, () => payin('payin-1')],
+    ['a payout', 3, payout],
     ['a withdraw', 9, withdraw],
     ['a transfer', 8, transfer],
     ['a recharge', 8, recharge],

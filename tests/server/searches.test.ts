@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Database } from '../../server/db/database.ts'
 import { createSearches } from '../../server/http/searches.ts'
@@ -112,10 +112,12 @@ describe.each(databases.filter(isPostgres))('Lists that the database does not an
       await held.promise
     })
     await locked.promise
-    return () => {
+    const unlock = () => {
       held.resolve()
       return over
     }
+    onTestFinished(unlock)
+    return unlock
   }
 
   test('end in time with a word on what to do, and leave connections to the rest', async () => {
@@ -126,7 +128,7 @@ describe.each(databases.filter(isPostgres))('Lists that the database does not an
       const reply = await asked
       replies.push([reply.statusCode, reply.json<{ message: string }>().message])
     })
-    await expect.poll(() => countWaiting(db)).toBe(6)
+    await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(6)
     expect((await gateway.ask(calls.merchantInfo, {}, tokens.get('M00000001'))).statusCode).toBe(200)
     expect(replies).not.toContainEqual(TOO_LONG)
     await Promise.all(lists)
@@ -134,6 +136,27 @@ describe.each(databases.filter(isPostgres))('Lists that the database does not an
     expect(replies.filter((reply) => String(reply) === String(NO_TURN))).toHaveLength(14)
     await unlock()
     expect((await list('M00000001')).statusCode).toBe(200)
+  })
+
+  test('and the sums and plans beside them, and files, leave connections to the rest', async () => {
+    const searched = { payerName: 'Siti' }
+    const unlock = await lockOrders()
+    const asked = OWNERS.flatMap((no) => {
+      const token = tokens.get(no)
+      return [
+        ...Array.from({ length: 2 }, () => gateway.ask(calls.payinCount, searched, token)),
+        gateway.ask(calls.payoutCount, { receiveAccount: '5271038864' }, token),
+        gateway.ask(calls.notifyPlan, { kind: 'payin', ...searched }, token),
+        ...Array.from({ length: 3 }, () => gateway.ask(calls.exportPayin, searched, token)),
+      ]
+    })
+    // Six searches, and one query of all files.
+    await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(7)
+    expect((await gateway.ask(calls.merchantInfo, {}, tokens.get('M00000001'))).statusCode).toBe(200)
+    expect(await countWaiting(db)).toBe(7)
+    await unlock()
+    await Promise.all(asked)
+    expect((await gateway.ask(calls.payinCount, searched, tokens.get('M00000001'))).statusCode).toBe(200)
   })
 
   test('end soon when their client has left', async () => {
@@ -145,7 +168,7 @@ describe.each(databases.filter(isPostgres))('Lists that the database does not an
     const unlock = await lockOrders()
     const left = new AbortController()
     const first = ask(left.signal).catch(({ name }: Error) => name)
-    await expect.poll(() => countWaiting(db)).toBe(1)
+    await expect.poll(() => countWaiting(db), { timeout: 15_000 }).toBe(1)
     left.abort()
     expect(await first).toBe('AbortError')
     // Sooner than its wait for the lock would end.

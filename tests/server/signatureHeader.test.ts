@@ -6,6 +6,7 @@ import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import type { SecretChange } from '#contract/shapes/credentials.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
+import { sweepSignatures } from '../../server/auth/signatures.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { databases } from '../databases.ts'
@@ -112,6 +113,50 @@ describe.each(databases)('the signature header on $name', ({ open }) => {
   ])('a time %s gets %j', async (_, offset, outcome) => {
     const body = JSON.stringify(fields())
     expect(await post(body, header(ofPayin(body), String(Number(seconds()) + offset)))).toEqual(outcome)
+  })
+
+  test('a refusal says what is wrong with the proof, in the language of the caller', async () => {
+    const body = JSON.stringify(fields())
+    const messageOf = async (signature: string | undefined, language = 'en', bytes: string | Buffer = body) => {
+      const headers = { 'content-type': 'application/json', 'accept-language': language }
+      const signed = signature === undefined ? headers : { ...headers, 'paydesk-signature': signature }
+      const reply = await gateway.app.inject({ method: 'POST', url: '/openapi/payin', headers: signed, body: bytes })
+      const { error, message } = reply.json<ErrorBody>()
+      return `${reply.statusCode} ${error}: ${message}`
+    }
+    const form = 'The Paydesk-Signature header must be t=<seconds since 1970>,v1=<hex>. Milliseconds are not accepted'
+    expect(await messageOf(header(ofPayin(body), String(clock.now())))).toBe(`400 SIGN_INVALID: ${form}`)
+    expect(await messageOf(header(ofPayin(body), String(Number(seconds()) - 400)))).toBe(
+      '400 SIGN_EXPIRED: The time of the signature is −400 s off the gateway’s clock; 5 minutes are allowed. Check your clock',
+    )
+    expect(await messageOf(header(ofPayin(body), String(Number(seconds()) + 301)), 'zh')).toContain('相差 +301 s')
+    expect(await messageOf(undefined)).toBe(
+      '422 VALIDATION_FAILED: The request is not signed. Send the Paydesk-Signature header, or the fields _timestamp and _sign',
+    )
+    // A wrong signature is not explained: the reason would tell whether the merchant exists.
+    expect(await messageOf(header(`POST /openapi/payout\n${body}`))).toBe('400 SIGN_INVALID: The signature is not valid')
+  })
+
+  test('a body that is not UTF-8 is refused, and one with a byte order mark is read', async () => {
+    const send = async (body: Buffer) => {
+      const t = seconds()
+      const v1 = createHmac('sha256', SECRET).update(`${t}.POST /openapi/payin\n`).update(body).digest('hex')
+      const headers = { 'content-type': 'application/json', 'accept-language': 'en', 'paydesk-signature': `t=${t},v1=${v1}` }
+      return gateway.app.inject({ method: 'POST', url: '/openapi/payin', headers, body })
+    }
+    const text = () => JSON.stringify({ ...fields(), payerName: 'José' })
+    const refused = await send(Buffer.from(text(), 'latin1'))
+    expect([refused.statusCode, refused.json<ErrorBody>().message]).toEqual([400, 'The request is not encoded in UTF-8'])
+    expect((await send(Buffer.from(`\ufeff${text()}`))).statusCode).toBe(200)
+  })
+
+  test('is known as used for as long as its time is accepted', async () => {
+    const body = JSON.stringify(fields())
+    const ahead = header(ofPayin(body), String(Number(seconds()) + 300))
+    expect(await post(body, ahead)).toBe(200)
+    clock.advance(599_000)
+    await sweepSignatures(db, clock.now())
+    expect(await post(body, ahead)).toEqual([400, 'SIGN_REPLAYED'])
   })
 
   test('may have several signatures, and is refused without exactly one time', async () => {

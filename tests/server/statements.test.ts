@@ -7,12 +7,12 @@ import type { PagedEntries } from '#contract/shapes/ledger.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { aggregateAccountDays } from '../../server/ledger/accountDays.ts'
+import { wrongAccountDays } from '../../server/ledger/checks.ts'
 import { ENTRY_COLUMNS } from '../../server/ledger/statementRoutes.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { TERMS } from '../../server/movements/terms.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { wrongAccountDays } from '../ledgerChecks.ts'
 import { creditAccount, refusalOf, setTxnPassword, signingClientOf, TXN_PASSWORD } from '../money.ts'
 
 const HOUR = 3_600_000
@@ -294,6 +294,21 @@ describe.each(databases)('statements on $name', ({ open }) => {
     expect(day).toMatchObject({ date: '2026-11-21', transferInAmount: '0.00', endingBalance: '50000.00' })
     for (const merchantNo of ['M00000003', 'M00000404']) {
       expect(refusalOf(await gateway.ask(calls.accountDaily, { merchantNo }, token))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    }
+  })
+
+  test('days to come have no closing balance, for one account and for several', async () => {
+    const range = { startDate: '2026-11-20', endDate: '2026-11-23' }
+    for (const [merchantNo, balances] of [
+      [OWNER, ['360500.00', '290500.00']],
+      [
+        [OWNER, SUB],
+        ['410500.00', '340500.00'],
+      ],
+    ] as const) {
+      const { item } = await daily({ ...range, merchantNo })
+      expect(item.map(({ endingBalance }) => endingBalance)).toEqual([null, null, ...balances])
+      expect(item[0]).toMatchObject({ date: '2026-11-23', totalPayinCount: 0, rechargeAmount: '0.00' })
     }
   })
 

@@ -218,6 +218,14 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
       ])
     })
 
+    test('those with the same name come by their number, in the direction of the sort', async () => {
+      await db.run(sql`update merchant set name = 'Toko' where kind = 'subMerchant'`)
+      const numbers = async (sort: string) => (await list({ sort })).item.map(({ merchantNo }) => merchantNo)
+      const ascending = await numbers('merchantName.asc')
+      expect(ascending).toEqual(ascending.toSorted())
+      expect(await numbers('merchantName.desc')).toEqual(ascending.toReversed())
+    })
+
     test('all have one type and can be filtered by it', async () => {
       expect(await names({ type: 'SUBMERCHANT' })).toHaveLength(3)
       expect(await names({ type: ['SUBMERCHANT', 'NORMAL'] })).toHaveLength(3)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { brokenLedger } from '../../server/ledger/checks.ts'
 import type { Entry } from '../../server/ledger/ledger.ts'
 import { Chance } from '../../server/seed/chance.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { Timeline } from '../../server/seed/timeline.ts'
 import { createWorld } from '../../server/seed/world.ts'
 import { quickest } from '../databases.ts'
-import { brokenLedger } from '../ledgerChecks.ts'
 
 const NOW = Date.parse('2026-11-21T16:40:00+07:00')
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { wrongCounters } from '../../server/ledger/checks.ts'
 import { aggregateCounters } from '../../server/orders/counters.ts'
 import { watchTotals } from '../../torture/totals.ts'
 import { createShops } from '../../torture/writes.ts'
 import { isPostgres, withCitus } from '../databases.ts'
 import { dice } from '../dice.ts'
 import { openGateway } from '../gateway.ts'
-import { wrongCounters } from '../ledgerChecks.ts'
 
 const ASKED = 100
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { sql } from '../../server/db/sql.ts'
 import { createTraffic } from '../../server/demo/traffic.ts'
+import { brokenLedger, wrongCounters } from '../../server/ledger/checks.ts'
 import { Chance } from '../../server/seed/chance.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { HOUR, MINUTE } from '../../server/wib.ts'
 import { quickest } from '../databases.ts'
 import { openGateway, StandingClock } from '../gateway.ts'
-import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00+07:00')
 

@@ -1,10 +1,12 @@
+import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEmpty, type Signable, sign, stringToSign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
-import { digests } from '../../src/api/digests.ts'
-import { type Diagnosis, diagnose, hex } from '../../src/signature/diagnose.ts'
-import { type Recipe, RIGHT, stepsFor, textToHash, type Variant } from '../../src/signature/variants.ts'
+import { digests, hmacs } from '../../src/api/digests.ts'
+import { type Diagnosis, diagnose, digestOf } from '../../src/signature/diagnose.ts'
+import { hex } from '../../src/signature/encodings.ts'
+import { type Recipe, RIGHT, stepsFor, type Variant } from '../../src/signature/variants.ts'
 
 const NOW = Date.parse('2026-11-21T08:15:30+07:00')
 const KNOWN = { secret: 'sk_new_9f2c', oldSecret: 'sk_old_77aa' }
@@ -19,13 +21,15 @@ const FIELDS: Signable = {
   note: 'a%20b',
   _timestamp: String(NOW),
 }
+/** Fields for the mistakes that need other values than those of `FIELDS`. */
+const NESTED: Signable = { ...FIELDS, bankCode: null, items: { sizes: ['1', '2'], name: 'é/b' }, meta: '{ "a":1}' }
 
-const diagnosed = (fields: Signable, known = KNOWN): Diagnosis => diagnose(fields, known, { digests, now: NOW })
+const diagnosed = (fields: Signable, known = KNOWN): Diagnosis => diagnose(fields, known, { digests, hmacs, now: NOW })
 
 /** The digest of a signature made with these mistakes. */
 function signedWith(fields: Signable, made: readonly Variant[]): Uint8Array {
   const recipe: Recipe = Object.assign({ ...RIGHT, secret: KNOWN.secret }, ...made.map(({ change }) => change))
-  return digests[recipe.digest](recipe.bytes(textToHash(recipe, fields)))
+  return digestOf(recipe, fields, { digests, hmacs })
 }
 
 const upper = (bytes: Uint8Array) => hex(bytes).toUpperCase()
@@ -52,7 +56,8 @@ describe('a deliberate mistake is named', () => {
   test.each(steps.flat().map((variant, index) => [variant.mistake, index, variant] as const))(
     '%s (%i)',
     (mistake, _, variant) => {
-      expect(diagnosed({ ...FIELDS, _sign: upper(signedWith(FIELDS, [variant])) })).toMatchObject({
+      const fields = ['nullSigned', 'nestedReencoded'].includes(mistake) ? NESTED : FIELDS
+      expect(diagnosed({ ...fields, _sign: upper(signedWith(fields, [variant])) })).toMatchObject({
         verdict: 'explained',
         mistakes: [mistake],
       })
@@ -75,9 +80,42 @@ describe('a deliberate mistake is named', () => {
     ['encodedTwice', FIELDS, ['note']],
     ['trimmed', { ...FIELDS, payerName: 'Budi ' }, ['payerName', 'mobile']],
     ['md5', FIELDS, []],
+    ['nullSigned', NESTED, ['bankCode']],
+    ['nestedReencoded', NESTED, ['items', 'meta']],
+    ['amountAsFloat', FIELDS, ['payAmount', 'payFee']],
+    ['timestampSeconds', FIELDS, ['_timestamp']],
   ] as const)('%s names the affected fields', (mistake, fields, names) => {
     const variant = steps.flat().find((one) => one.mistake === mistake)!
     expect(diagnosed({ ...fields, _sign: upper(signedWith(fields, [variant])) }).fieldsByMistake).toEqual({ [mistake]: names })
+  })
+
+  test.each([
+    ['secretPadded', { secret: `${KNOWN.secret} ` }, {}],
+    ['secretPadded', { secret: `${KNOWN.secret}\r\n` }, {}],
+    ['amountAsFloat', {}, { payAmount: '150000.0', payFee: '2500.0' }],
+    ['amountAsFloat', {}, { payAmount: '1.5E5', payFee: '2.5E3' }],
+    ['signSigned', {}, { _sign2: '' }],
+    ['nestedReencoded', {}, { items: '{"name": "\\u00e9/b", "sizes": ["1", "2"]}' }],
+  ] as const)('%s is found in a text that %j and %j make', (mistake, secrets, changed) => {
+    const { _sign2, ...values } = changed as Record<string, string>
+    const fields: Signable = { ...FIELDS, items: { name: 'é/b', sizes: ['1', '2'] } }
+    const joined = stringToSign({ ...fields, ...values })
+    const { secret } = { ...KNOWN, ...secrets }
+    const text = _sign2 === undefined ? joined : joined.replace(/^(Zone[^_]*)/, '$1_sign')
+    expect(diagnosed({ ...fields, _sign: sha256(secret + text + secret).toUpperCase() }).mistakes).toEqual([mistake])
+  })
+
+  test.each([
+    ['textLineBreak', (text: string) => createHash('sha256').update(`${text}\n`)],
+    ['byteOrderMark', (text: string) => createHash('sha256').update(`\ufeff${text}`)],
+    ['otherHash', (text: string) => createHash('sha1').update(text)],
+    ['otherHash', (text: string) => createHash('sha512').update(text)],
+    ['hmac', () => createHmac('sha256', KNOWN.secret).update(stringToSign(FIELDS))],
+  ] as const)('%s is found in a hash by other code', (mistake, hash) => {
+    const _sign = hash(KNOWN.secret + stringToSign(FIELDS) + KNOWN.secret)
+      .digest('hex')
+      .toUpperCase()
+    expect(diagnosed({ ...FIELDS, _sign }).mistakes).toEqual([mistake])
   })
 
   test.each([

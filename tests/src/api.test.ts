@@ -150,12 +150,25 @@ describe('replies', () => {
     [{ data: [1], paginator: { totalCount: 3 } }, [1], 3],
     [{ item: { list: [1], totalCount: 4 } }, [1], 4],
     [{ item: [1] }, [1], null],
+    [{ item: [1], paginator: { totalCount: -1 } }, [1], null],
     [{ data: { list: [] } }, [], null],
-    [{}, [], null],
     [null, [], null],
   ])('the rows and the total of %j', async (body, rows, total) => {
     const { api } = scriptedApi(json(body))
     expect(await api.rows(calls.payinList, { page: '1' })).toEqual({ rows, total, summary: null })
+  })
+
+  test.each([
+    [json({}), 'Server response 200'],
+    [new Response(null, { status: 204 }), 'Server response 204'],
+    [json({ status: 'error' }), 'Server response 200'],
+    [json({ code: 5001, msg: 'System busy', data: null }), 'System busy'],
+    [json({ success: false, message: 'Try again later' }), 'Try again later'],
+  ])('a reply without a list is a failure, in its words: %#', async (reply, message) => {
+    const { api, effects } = scriptedApi(reply)
+    const error = await refusedWith(api.rows(calls.payinList, { page: '1' }))
+    expect([error.message, error.code, error.isAnswer, error.isErrorInSuccess]).toEqual([message, 'UNREADABLE', false, false])
+    expect(effects).toEqual(['notify'])
   })
 
   test('the summary of a list is passed on', async () => {
@@ -220,6 +233,17 @@ describe('errors', () => {
   )
 
   test.each([
+    [404, 'ORDER_NOT_FOUND', true],
+    [409, 'ORDER_STATE_CONFLICT', true],
+    [409, 'REQUEST_RUNNING', false],
+    [500, 'INTERNAL', false],
+    [503, 'UNAVAILABLE', false],
+  ])('%i %s tells how the call ended: %s', async (status, error, isAnswer) => {
+    const { api } = scriptedApi(reply(status, { error, message: 'Words' }))
+    expect((await refusedWith(api.request('/x'))).isAnswer).toBe(isAnswer)
+  })
+
+  test.each([
     [400, { message: 'x' }, '', 'x', 'x'],
     [400, { message: 'm', error: 'X' }, '', 'm', 'X'],
     [418, undefined, "I'm a teapot", "I'm a teapot", "I'm a teapot"],
@@ -269,11 +293,23 @@ describe('errors', () => {
       expect([isErrorInSuccess, isAnswer, effects]).toEqual([true, false, ['notify']])
     })
 
+    test.each([{ data: null }, { data: [] }, { data: {} }, { data: '' }, { item: [] }])(
+      'refuses a change with %j',
+      async (nothing) => {
+        const { api } = scriptedApi(json({ ...refusal, ...nothing }))
+        expect(await refusedWith(api.call(calls.resetPassword, {} as never))).toMatchObject({
+          message: 'Not today',
+          code: 'E_7',
+        })
+      },
+    )
+
     test.each([
       ['a message', { ...refusal, message: '' }],
       ['the status of an error', { ...refusal, status: 'ok' }],
       ['being without an item', { ...refusal, item: { changed: true } }],
-      ['being without data', { ...refusal, data: [] }],
+      ['being without data', { ...refusal, data: [0] }],
+      ['being without a text', { ...refusal, data: 'x' }],
     ])('is none without %s', async (_, body) => {
       const { api, effects } = scriptedApi(json(body))
       await api.call(calls.resetPassword, {} as never)

@@ -101,3 +101,29 @@ test('asked to probe during a probe: another one follows at once', async () => {
   await Promise.all(asked)
   expect([connection.isLost, answers.length]).toEqual([false, 4])
 })
+
+test('a connection that is lost again is probed as soon as the first time', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let isUp = false
+  let probes = 0
+  const { connection, ask } = networkThat((path) => {
+    if (path === '/healthz') probes++
+    return isUp
+  })
+  const lose = async () => {
+    isUp = false
+    await ask('/api/any')
+    await vi.advanceTimersByTimeAsync(0)
+    probes = 0
+  }
+  await lose()
+  await vi.advanceTimersByTimeAsync(20_000)
+  // After three, six and twelve seconds: the third one is still to come.
+  expect([connection.isLost, probes]).toEqual([true, 2])
+  isUp = true
+  await ask('/api/any')
+  await lose()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect([connection.isLost, probes]).toEqual([true, 1])
+})

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import { amount2 } from '../../src/format/amount.ts'
-import { type FormContext, moneyKinds } from '../../src/screens/money/flow/kinds.ts'
+import { moneyKinds } from '../../src/screens/money/flow/kinds.ts'
 import { earlierOf, valuesOf } from '../../src/screens/money/flow/recent.ts'
 import { figuresOf } from '../../src/screens/money/flow/rules.ts'
+import { formContextOf } from '../formContext.ts'
 
 const movement = (id: number, rest: Partial<Movement> = {}): Movement =>
   ({
@@ -44,6 +45,8 @@ test('the usual time is that of nine in ten successful ones, and unknown with fe
   const slow = movement(0, { completeTime: '2026-11-26T15:00:00+07:00' })
   const quick = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => movement(id))
   expect(times([slow, ...quick])).toBe(19_000)
+  // Two of three are not nine in ten.
+  expect(times([movement(1), movement(2), movement(3)])).toBe(13_000)
   expect(times([movement(1), movement(2), movement(3, { status: 'FAILED' })])).toBe(null)
 })
 
@@ -65,7 +68,7 @@ test('the preview is exact, negative beyond the balance or the limit, and unknow
     withdraw: { min: '10000.00', max: '900000.00', serviceFee: '5000.00' },
     recharge: { min: null, max: null },
   } as AccountInfo
-  const formContext: FormContext = { owner: 'M10000001', info, banks: [], channels: [], receivers: [], offline: null }
+  const formContext = formContextOf(info)
   const figures = (kind: 'withdraw' | 'rechargeOnline', payAmount: string) =>
     figuresOf(moneyKinds[kind], { payAmount }, formContext, { jt: 6, m: 6 })
   expect(figures('withdraw', '0.5m')).toMatchObject({ amount: '500000.00', after: '495000.00', limitLeft: '400000.00' })

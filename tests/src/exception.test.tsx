@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createI18n } from '../../src/i18n.ts'
 import { Exception, type ExceptionCode, ExceptionPicture } from '../../src/screens/Exception.tsx'
+import { watchConnection } from '../../src/state/connection.ts'
 import { type Core, CoreProvider } from '../../src/useCore.tsx'
 
 beforeAll(() => ExceptionPicture.fetch())
@@ -10,7 +11,7 @@ async function pageOf(code: number | undefined) {
   const i18n = createI18n()
   await i18n.use('en')
   const { container, unmount } = render(
-    <CoreProvider core={{ i18n } as unknown as Core}>
+    <CoreProvider core={{ i18n, connection: watchConnection(fetch) } as unknown as Core}>
       <Exception {...(code === undefined ? {} : { code: code as ExceptionCode })} />
     </CoreProvider>,
   )

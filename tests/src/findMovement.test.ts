@@ -43,6 +43,15 @@ test('a movement beyond the most rows that the gateway sends in a page is found'
   expect(await found('W-none')).toBeNull()
 })
 
+test('a movement is not called absent where the list has more rows than are searched', async () => {
+  const rows = read(...Array.from({ length: 900 }, (_, n) => ({ merchantOrderNo: `W-${n}`, status: 'SUCCESS' })))
+  const paged = (_: unknown, { offset, limit }: { offset: string; limit: string }) =>
+    Promise.resolve({ rows: rows.slice(Number(offset), Number(offset) + Number(limit)), total: null })
+  const console = { features: { has: () => false }, api: { has: () => false, rows: paged } } as unknown as Console
+  const find = findMovement(console, moneyKinds.withdraw, { merchantOrderNo: 'W-none' })
+  await expect(find).rejects.toThrow('more movements than are searched')
+})
+
 test.each([
   [{ id: '7', merchantNo: 'M1', merchantOrderNo: 'W-1', platOrderNo: 'P-1' }, '7'],
   [{ merchantNo: 'M1', merchantOrderNo: 'W-1', platOrderNo: 'P-1' }, 'P-1'],

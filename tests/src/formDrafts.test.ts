@@ -135,6 +135,32 @@ test('each tab keeps its own unsent form and receipt, and finds the sent forms o
   expect(await tab('T1').find('money.rechargeOffline', 'M1')).toMatchObject({ values: { remark: 'other' } })
 })
 
+test('an unsent form keeps its number over a reload of its tab, and another tab takes over its values under no number', async () => {
+  const { tab } = memory()
+  tab('T1').keep('money.withdraw', form('M1', 'reviewing', 'C1'))
+  expect(await tab('T1').find('money.withdraw', 'M1')).toEqual(form('M1', 'reviewing', 'C1'))
+  expect(await tab('T2').find('money.withdraw', 'M1')).toEqual(form('M1', 'reviewing', null))
+  // Refused, so that nothing has the number.
+  tab('T1').keep('money.withdraw', form('M1', 'sent', 'C1'))
+  tab('T1').keep('money.withdraw', form('M1', 'editing', 'C1'))
+  expect(await tab('T2').find('money.withdraw', 'M1')).toEqual(form('M1', 'editing', null))
+})
+
+test('the number of a form that was edited after an unknown outcome is taken over by any tab, until its outcome is known', async () => {
+  const { tab } = memory()
+  const pending = { ...form('M1', 'editing', 'C1'), mayArrive: true }
+  tab('T1').keep('money.withdraw', form('M1', 'sent', 'C1'))
+  tab('T1').keep('money.withdraw', pending)
+  tab('T2').keep('money.withdraw', form('M1', 'editing', null, { remark: 'newer' }))
+  expect(await tab('T3').find('money.withdraw', 'M1')).toEqual(pending)
+  // Neither another account nor a sign-out loses it.
+  await tab('T2').find('money.withdraw', 'M2')
+  await tab('T2').forgetUnsent()
+  expect(await tab('T2').find('money.withdraw', 'M1')).toEqual(pending)
+  tab('T3').forget('money.withdraw', 'M1', 'C1')
+  expect(await tab('T2').find('money.withdraw', 'M1')).toBeNull()
+})
+
 test('an unsent copy in another tab is deleted once the form was sent here', async () => {
   const { tab } = memory()
   tab('T1').keep('money.withdraw', form('M1', 'editing', null))

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import dayjs from 'dayjs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Locale, MessageKey, Namespace } from '#locales/messages.ts'
 import { setDateLocale } from '../../src/format/dateLocale.ts'
 import { browserLocale, createI18n, localeOf, switchLocales } from '../../src/i18n.ts'
@@ -32,11 +32,36 @@ test.each([
   expect([i18n.locale, t('table.total', { n: 31 }), t('error.title'), dayjs.locale()]).toEqual([locale, total, error, dates])
 })
 
+/** Holds the texts of this file back until the returned function is called. */
+function holdBack(file: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.doMock(file, async (original) => {
+    await promise
+    return original()
+  })
+  onTestFinished(() => vi.doUnmock(file))
+  return resolve
+}
+
 test('of two concurrent switches the later wins, whichever loads first', async () => {
   const i18n = createI18n({ with: ['desk'] })
+  const arrive = holdBack('../../locales/desk/vi.ts')
+  const earlier = i18n.use('vi')
   await i18n.use('id')
-  await Promise.all([i18n.use('vi'), i18n.use('id')])
-  expect(i18n.locale).toBe('id')
+  arrive()
+  await earlier
+  expect([i18n.locale, i18n.t('error.title')]).toEqual(['id', 'Pesan Eror'])
+})
+
+test('a volume that arrives after a switch of the language is loaded in the new one', async () => {
+  const i18n = createI18n()
+  await i18n.use('en')
+  const arrive = holdBack('../../locales/money/en.ts')
+  const opening = i18n.open('money')
+  await i18n.use('vi')
+  arrive()
+  await opening
+  expect([i18n.locale, i18n.t('money.least')]).toEqual(['vi', (await volumeIn('money', 'vi'))['money.least']])
 })
 
 test.each([
@@ -175,4 +200,17 @@ test('a volume opened later is loaded, and reloaded by a language switch', async
   const indonesian = i18n.t('money.least')
   await i18n.use('zh')
   expect([indonesian, i18n.t('money.least'), i18n.has('money')]).toEqual(['Minimum', '最低', true])
+})
+
+test.each([
+  ['en', '1', ': 1 order,'],
+  ['en', '1,204', ': 1,204 orders,'],
+  ['es', '1', ': 1 orden,'],
+  ['es', '1,204', ': 1,204 órdenes,'],
+] as const)('%s: a day with %s orders says so', async (locale, n, words) => {
+  const i18n = createI18n({ with: ['dashboard'] })
+  await i18n.use(locale)
+  expect(
+    i18n.t('dashboard.bar', { n, date: '', series: '', amount: '', successCount: '', successAmount: '', rate: '' }),
+  ).toContain(words)
 })

@@ -14,3 +14,21 @@ test('the language changes only after the gateway has accepted it', async () => 
   await core.setLocale('id')
   expect(now()).toEqual(['id', 'id', 'id'])
 })
+
+test('the last choice of a language wins, also when the answer to an earlier one arrives last', async () => {
+  const { core, gateway } = await openConsole()
+  const { promise: answered, resolve } = Promise.withResolvers<void>()
+  gateway.answer(LOCALE, async ({ body }) => {
+    if (body.locale === 'vi') await answered
+    return { status: 'ok' }
+  })
+  const earlier = core.setLocale('vi')
+  await core.setLocale('id')
+  resolve()
+  await earlier
+  expect([core.i18n.locale, localStorage.getItem('currentLocaleKey'), document.documentElement.lang]).toEqual([
+    'id',
+    'id',
+    'id',
+  ])
+})

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { Currency } from '#contract/money.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { MerchantChoice } from '#contract/rows/merchants.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 import { type FormContext, type MoneyKindName, moneyKinds, type Values } from '../../src/screens/money/flow/kinds.ts'
-import { enteredAmount, faultsOf, figuresOf, limitsOf } from '../../src/screens/money/flow/rules.ts'
+import { enteredAmount, faultsOf, figuresOf, isPaymentOf, limitsOf } from '../../src/screens/money/flow/rules.ts'
+import { formContextOf } from '../formContext.ts'
 
 const info: AccountInfo = {
   currency: 'IDR',
@@ -18,7 +20,7 @@ const info: AccountInfo = {
   settle: null,
   txnPwdSet: true,
 }
-const formContext: FormContext = { owner: 'M10000001', info, banks: [], channels: [], receivers: [], offline: null }
+const formContext = formContextOf(info)
 const faultOf = (kind: 'withdraw' | 'transfer', payAmount: string) =>
   faultsOf(moneyKinds[kind], { payAmount }, formContext, {}).payAmount ?? null
 
@@ -43,6 +45,28 @@ test('a currency that the console does not know has two decimals', () => {
     paid: null,
     limitLeft: '4979999.50',
   })
+})
+
+test('a movement is that of the form unless its amount or its receiver certainly differs', () => {
+  const banks = ['BCA', 'BNI'].map((bankCode) => ({ bankCode, bankName: bankCode, status: 'ACTIVE' }))
+  const values = { payAmount: '1,500,000.00', bankCode: 'BCA', accountNumber: '5271038864 ', remark: 'rent' }
+  const same = { payAmount: '1500000.00', bankCode: 'BCA', accountNumber: '5271038864', receiveMerchantNo: null, remark: null }
+  const isSame = (changes: Partial<Movement>, kind: MoneyKindName = 'withdraw') =>
+    isPaymentOf(moneyKinds[kind], values, { ...formContext, banks }, { ...same, ...changes } as Movement)
+  // Without a field, in other terms, masked, and with and without the fee of 5,000.
+  const alike = [
+    {},
+    { payAmount: null, bankCode: null },
+    { bankCode: '014' },
+    { accountNumber: '5271****64' },
+    { payAmount: '1505000' },
+    { payAmount: '1495000.00' },
+  ]
+  expect(alike.map((one) => isSame(one))).toEqual(Array(6).fill(true))
+  const others = [{ payAmount: '2000000.00' }, { bankCode: 'BNI' }, { accountNumber: '5271038865' }]
+  expect(others.map((one) => isSame(one))).toEqual(Array(3).fill(false))
+  expect(isSame({ receiveMerchantNo: 'M10000003' }, 'transfer')).toBe(false)
+  expect(isSame({ payAmount: '2000000.00' }, 'rechargeOnline')).toBe(true)
 })
 
 const faultIn = (kind: MoneyKindName, field: string, values: Values, more: Partial<FormContext> = {}) =>

@@ -68,6 +68,9 @@ describe('the answer to a money call', () => {
 
   test('429 is sent again after the time that the gateway names; 408 and 425 only where that is safe', async () => {
     expect(await outcomeAfter(refusal(429, 'SLOW', { 'retry-after': '7' }))).toBe('later 7')
+    // Not at once, and not after the user has gone.
+    expect(await outcomeAfter(refusal(429, 'SLOW', { 'retry-after': '0' }))).toBe('later 1')
+    expect(await outcomeAfter(refusal(429, 'SLOW', { 'retry-after': '86400' }))).toBe('later 120')
     for (const status of [408, 425]) {
       expect(await outcomeAfter(refusal(status), ['idempotency'])).toBe('later 5')
       expect(await outcomeAfter(refusal(status))).toBe('refused Too poor, settles doubt: false')

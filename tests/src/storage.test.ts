@@ -111,6 +111,8 @@ test('work data is removed, preferences are kept', () => {
   const store = createStore(openStorage(() => local))
   store.recents.add({ kind: 'payin', id: '1', number: 'A' })
   store.own('usage', areUsageCounts).set({})
+  // Whose work it was, and what of it.
+  for (const work of ['drafts', 'filterWords', 'telephone', 'signInName', 'severalMerchants']) store.own(work, isText).set('x')
   store.own('theme', isText).set('dark')
   store.clearWork()
   expect(keysIn(local)).toEqual(['paydesk.theme'])
@@ -154,6 +156,12 @@ test.each([
   // The previous value does not come back with the next page.
   if (open === full) expect(local.getItem('token')).toBeNull()
   expect(createStore(openStorage(() => local)).hasRoom()).toBe(true)
+})
+
+test('a payin and a payout with the same id are two recent orders', () => {
+  const { recents } = createStore(openStorage(() => local))
+  for (const kind of ['payin', 'payout', 'payin'] as const) recents.add({ kind, id: '1', number: 'N1' })
+  expect(recents.list().map(({ kind }) => kind)).toEqual(['payin', 'payout'])
 })
 
 test('the eleventh recent order leaves the nine newest; one that is opened again comes first', () => {

@@ -44,6 +44,17 @@ test('the stack is limited', async () => {
   expect(value()).toBe(2)
 })
 
+test('a change right after an undo is an entry of its own, also where its group is that of the entry before', async () => {
+  const { undo, set, value, wait } = counter()
+  set(1, { group: 'width' })
+  wait(5_000)
+  set(2, { group: 'width' })
+  await undo.undo()
+  set(3, { group: 'width' })
+  await undo.undo()
+  expect(value()).toBe(1)
+})
+
 test('entries of the same object always merge', async () => {
   const { undo, set, value, wait } = counter()
   const [drag, next] = [{}, {}]
@@ -79,6 +90,10 @@ test('changes made during an undo are not recorded, and entries of a removed own
   await undo.redo()
   undo.forget(list)
   expect(undo.undoable).toEqual(['undo.density'])
+  undo.push({ label: ['undo.columns'], undo: () => {}, redo: () => {}, owner: list })
+  await undo.undo()
+  undo.forget(list)
+  expect([undo.undoable, undo.redoable]).toEqual([['undo.density'], null])
 })
 
 test('an entry that cannot be undone stays', async () => {

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/money.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import type {
   Attention,
@@ -86,10 +87,11 @@ export const platformHealth = record<PlatformHealth>({
   ),
   channels: list(
     record<FallingChannel, 'payChannel'>(
-      { payChannel: text, finished: count, paid: count, finishedBefore: count, paidBefore: count },
+      { payChannel: text, currency: key<Currency>(), finished: count, paid: count, finishedBefore: count, paidBefore: count },
       { requires: ['payChannel'] },
     ),
   ),
+  channelsFrom: time,
   merchants: list(
     record<StoppedMerchant, 'merchantNo' | 'status'>(
       { ...namedMerchant, status: key<MerchantStatus>() },

@@ -90,6 +90,7 @@ const itemReaders = (currency: Currency) =>
     usdtPayinNotify: always(orders.notifyResult),
     usdtPayoutNotify: always(orders.notifyResult),
     payinAction: always(order('PAYIN')),
+    decidePayin: always(order('PAYIN')),
     payoutAction: always(order('PAYOUT')),
     payoutReceipt: always(orders.receipt),
     notifyPlan: system.notifyPlan,

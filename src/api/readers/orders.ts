@@ -56,7 +56,7 @@ const noteEntry = record<NoteEntry, 'kind'>(
 )
 
 /** An account without a name to sign in with cannot be assigned. */
-export const person = record<Person, 'username'>({ username: text, name: text }, { requires: ['username'] })
+export const person = record<Person, 'username'>({ username: text, name: text, merchantNo: text }, { requires: ['username'] })
 
 export const orderTrail = (type: Direction) =>
   record<OrderTrail>({

@@ -11,7 +11,10 @@ import type { Reader } from './values.ts'
 const SHARED_WITH_ENVELOPES = new Set(['status', 'time', 'message'])
 
 function readItem(reader: Reader<unknown>, data: unknown): unknown {
-  if (reader.kind === 'list') return reader.read(rowsIn(data))
+  if (reader.kind === 'list') {
+    const { rows } = rowsIn(data)
+    return rows && reader.read(rows)
+  }
   const { fields } = reader as Partial<RecordReader<unknown>>
   const names = Object.keys(fields ?? {}).filter((name) => !SHARED_WITH_ENVELOPES.has(name))
   return reader.read(contentOf(data, (body) => names.some((name) => Object.hasOwn(body, name))))
@@ -26,8 +29,8 @@ const offsetOf = (input: object): number => Number((input as { offset?: unknown 
 export interface ReplyReader {
   /** The thing that a reply is about; undefined when it cannot be read. */
   item(input: object, data: unknown): unknown
-  /** A page of rows, each with an identity of its own. */
-  page(input: object, reply: Reply): Page<unknown>
+  /** A page of rows, each with an identity of its own; undefined for a reply without a list. */
+  page(input: object, reply: Reply): Page<unknown> | undefined
 }
 
 export function createReplyReader(call: AnyCall, callReader: CallReader = noReader): ReplyReader {
@@ -38,7 +41,9 @@ export function createReplyReader(call: AnyCall, callReader: CallReader = noRead
       return item === null ? data : (readItem(item(input), data) ?? undefined)
     },
     page(input, reply) {
-      const { rows, summary, ...page } = toPage<unknown>(reply)
+      const page = toPage<unknown>(reply)
+      if (page === undefined) return undefined
+      const { rows, summary } = page
       const from = offsetOf(input)
       const read = row === null ? rows : rows.flatMap((one, at) => row.read(one, String(from + at)) ?? [])
       return { ...page, rows: withOwnIdentities(read, from), summary: sums === null ? summary : sums.read(summary) }

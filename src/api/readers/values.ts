@@ -123,23 +123,25 @@ const IN_WIB = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+07:00$/
 const MINUTE_MS = 60_000
 const WIB_MS = 7 * 60 * MINUTE_MS
 
-// Seconds and milliseconds since 1970, each from 1973 to 5138.
-const FIRST_SECOND = 1e8
-const FIRST_MILLISECOND = 1e11
-const END_MS = 1e14
+/** `20261130121500`. */
+const COMPACT_TIME = /^((?:19|20)\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/
+
+// Milliseconds since 1970 from 2001 to 2100, so that no number is seconds and milliseconds, nor a day without separators.
+const FIRST_MS = 1e12
+const END_MS = 4.1e12
 
 /** A time with a zone, a time without one in WIB, or seconds or milliseconds since 1970. The result is in WIB. */
 export const time: Nullable<Time> = {
   kind: 'time',
   read(value) {
-    if (typeof value === 'number') return epochTime(value)
-    return typeof value === 'string' ? writtenTime(value.trim()) : null
+    const written = textOf(value)?.trim() ?? ''
+    return writtenTime(written.replace(COMPACT_TIME, '$1-$2-$3 $4:$5:$6')) ?? epochTime(Number(written))
   },
 }
 
 function epochTime(value: number): Time | null {
-  if (!(value >= FIRST_SECOND && value < END_MS)) return null
-  return inWib(value < FIRST_MILLISECOND ? value * 1000 : value)
+  const ms = value < END_MS / 1000 ? value * 1000 : value
+  return ms >= FIRST_MS && ms < END_MS ? inWib(ms) : null
 }
 
 function writtenTime(written: string): Time | null {

@@ -26,7 +26,7 @@ export function Shell({ place, title, children }: FrameProps) {
       <Sidebar place={place} />
       <div className={styles.column}>
         <TopBar place={place} title={title} />
-        <main className={styles.main} id="main" tabIndex={-1}>
+        <main className={styles.main} id="main" tabIndex={-1} aria-labelledby="title">
           {children}
           {areCommandsLoaded && <GettingStarted place={place} />}
         </main>

@@ -29,7 +29,9 @@ export function TopBar({ place, title: placeTitle }: { place: RouteId; title: st
   return (
     <header className={styles.bar}>
       <div className={styles.heading}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} id="title">
+          {title}
+        </h1>
         {areCommandsLoaded && <PageActions place={place} />}
       </div>
       <button

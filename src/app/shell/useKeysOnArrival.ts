@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RouteId } from '#commands/navigation/routes.ts'
+import { nextFrame, untilDone } from '../../keyboard/untilDone.ts'
 import { useConsole } from '../../useConsole.tsx'
 import { screens } from '../screens.ts'
 
@@ -27,18 +28,15 @@ export function useKeysOnArrival(place: RouteId): void {
   }, [place, keyQueue, i18n])
 }
 
-/** Milliseconds after which the keys go to whatever has the focus. */
-const MAX_WAIT_MS = 5_000
-
-const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+/** Frames after which the keys go to whatever has the focus. */
+const MAX_FRAMES = 600
 
 /** Whether something of the screen is drawn. The card for new users stands beside any screen. */
 const isDrawn = () => document.querySelector('#main > :not([data-card])') !== null
 
 /** Resolves when the screen is drawn: what has been fetched may be rendered several frames later, and a list waits for its first rows. */
 async function untilDrawn() {
-  const since = performance.now()
-  while (!isDrawn() && performance.now() - since < MAX_WAIT_MS) await nextFrame()
+  await untilDone(isDrawn, MAX_FRAMES)
   await nextFrame()
   await nextFrame()
 }

@@ -36,7 +36,7 @@ import { createReceipts } from '../../state/receipts.ts'
 import { isPaletteFetchedAtom } from '../../state/requestAtoms.ts'
 import { createSavedViews } from '../../state/savedViews.ts'
 import type { StoredOpenConfig } from '../../state/storage.ts'
-import { isFlag, isList, isMapOf, isObject, isText } from '../../state/storedShapes.ts'
+import { isFlag, isList } from '../../state/storedShapes.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
 import { createUserModel, isSandboxAtom } from '../../state/user.ts'
 import { loadOnce } from '../../ui/lazyComponent.tsx'
@@ -98,13 +98,6 @@ export function createConsole(core: Core, window: Window) {
     local: store.own('views', isList),
     tell: ({ message }) => core.toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
   })
-  const marks = createMarks({
-    api,
-    features,
-    stored: store.own('marks', isMapOf(isObject)),
-    account: () => store.own('signInName', isText).get() ?? '',
-    tellKeptHere: () => core.toasts.show({ tone: 'info', text: i18n.t('review.keptHere'), stays: true }),
-  })
   const console: Console = {
     ...core,
     atoms,
@@ -112,7 +105,7 @@ export function createConsole(core: Core, window: Window) {
     readsAloud,
     undo,
     views,
-    marks,
+    marks: createMarks(core),
     people: createPeople({ api, atoms, features }),
     runs: createLazyRuns(atoms, () => console),
     commandRuntime,
@@ -127,7 +120,7 @@ export function createConsole(core: Core, window: Window) {
     },
     runner: lazyRunner(commandRuntime),
     typeAhead: createTypeAhead(),
-    keyQueue: createKeyQueue(window.document, clock),
+    keyQueue: createKeyQueue(window.document),
     activeScopes,
     options,
     hold,
@@ -209,6 +202,7 @@ export function createConsole(core: Core, window: Window) {
       options.send({ type: 'options.need' })
       hold.send({ type: 'hold.recall' })
       startLive().catch(() => {})
+      views.load()
       loadAccount()
     })
     views.load()

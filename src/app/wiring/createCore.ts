@@ -49,6 +49,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   let token = store.token.get()
   let isOver = false
   let failedPage: string | null = null
+  let chosen: Locale | null = null
   const isReplaced = () => !isGuest && store.token.get() !== token
   const first = firstParts(permissions, location.current(), features.has)
   const i18n = createI18n({ with: first.volumes })
@@ -137,6 +138,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   }
 
   async function setLocale(locale: Locale) {
+    chosen = locale
     try {
       const { status = 'ok', message = '' } = (await api.call(guestCalls.locale, { locale }, { quiet: true })) ?? {}
       if (status !== 'ok') return toasts.show({ tone: 'error', text: message || i18n.t('error.title') })
@@ -144,8 +146,14 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
       if (!(cause instanceof ApiError)) return
       if (!isLocaleUnserved(cause)) return toasts.show({ tone: 'error', text: cause.message })
     }
-    store.localeKey.set(locale)
-    await use(locale)
+    // The answer to an earlier choice may arrive last.
+    if (chosen !== locale) return
+    try {
+      await use(locale)
+    } catch {
+      return toasts.show({ tone: 'error', text: i18n.t('error.NETWORK_ERROR') })
+    }
+    if (chosen === locale) store.localeKey.set(locale)
   }
 
   await Promise.all([first.fetch(), use(localeOf(store.localeKey.get(), localeOf(document.documentElement.dataset.locale)))])

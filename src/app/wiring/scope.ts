@@ -20,6 +20,7 @@ import {
   subMerchantAtom,
   uploadedReceiptAtom,
 } from '../../state/requestAtoms.ts'
+import { isAnything } from '../../state/storedShapes.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
 
@@ -129,6 +130,7 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
       app.goTo('reconcile')
     },
     signOut() {
+      store.own('notes', isAnything).set(null)
       const limit = new Promise<void>((resolve) => setTimeout(resolve, REMOVAL_LIMIT_MS))
       void Promise.race([console.formDrafts.forgetUnsent(), limit]).then(() => session.send({ type: 'session.end' }))
     },
@@ -142,7 +144,8 @@ function appScope(console: Console, desktop: Desktop, window: Window): AppScope 
     setVerbosity: preferences.verbosity.set,
     rememberExport: preferences.exported.set,
     changeView: views.change,
-    saveMark: (id, mark) => console.marks.set(id, mark),
+    saveMark: console.marks.set,
+    loadRuns: console.runs.load,
     pushUndo: undo.push,
     undo: async () => tell('undo.undone', await undo.undo()),
     redo: async () => tell('undo.redone', await undo.redo()),

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Command } from '#commands/command.ts'
 import { gettingStartedSteps } from '#commands/gettingStarted.ts'
 import { isStartScreen } from '#commands/navigation/isStartScreen.ts'
@@ -12,35 +12,47 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { ButtonKeys, useKeymap } from '../CommandKeys.tsx'
+import { focusPage } from '../returnToPage.ts'
 import styles from './GettingStarted.module.css'
 
 const DISMISS = 'help.dismissGettingStarted'
 
 /** Five things to try, each with the key that runs it. */
 export function GettingStarted({ place }: { place: RouteId }) {
-  const t = useT()
-  const { activeScopes, commandRuntime, features, permissions, registry, runner, scope } = useConsole()
+  const { commandRuntime, features, permissions, registry, scope } = useConsole()
   const { done, isDismissed } = useValue(commandRuntime.current!.gettingStarted)
   const served = useValue(features)
-  const keymap = useKeymap()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps depend on what the gateway serves
   const steps = useMemo(() => gettingStartedSteps(registry, scope()), [registry, scope, served])
   if (isDismissed || !isStartScreen({ route: place, permissions, hasFeature: features.has })) return null
+  return <Card steps={steps} done={done} />
+}
+
+function Card({ steps, done }: { steps: ReturnType<typeof gettingStartedSteps>; done: readonly string[] }) {
+  const t = useT()
+  const { activeScopes, runner, scope } = useConsole()
+  const keymap = useKeymap()
+  const attach = useCallback(
+    (card: HTMLElement) => {
+      const release = keepClear(card)
+      return () => {
+        // The list beside the card goes on where it was.
+        if (card.contains(document.activeElement)) focusPage(activeScopes.list)
+        release?.()
+      }
+    },
+    [activeScopes],
+  )
   const count = steps.filter(({ binding }) => done.includes(binding)).length
-  function dismiss() {
-    const workArea = activeScopes.list ?? document.getElementById('main')
-    workArea?.focus()
-    runner.begin(DISMISS)
-  }
   const next = steps.find(({ binding }) => !done.includes(binding))
   return (
-    <section ref={keepClear} className={styles.card} data-card="" aria-label={t('start.title')}>
+    <section ref={attach} className={styles.card} data-card="" aria-label={t('start.title')}>
       <header className={styles.head}>
         <h2 className="bold nowrap">{t('start.title')}</h2>
-        <span className="faint">
+        <span className="faint nowrap">
           {count === steps.length ? t('start.done') : t('start.progress', { done: count, n: steps.length })}
         </span>
-        <Button variant="quiet" className="push" data-command={DISMISS} onClick={dismiss}>
+        <Button variant="quiet" className="push" data-command={DISMISS} onClick={() => runner.begin(DISMISS)}>
           {t('start.dismiss')}
           <ButtonKeys of={DISMISS} />
         </Button>

@@ -1,10 +1,13 @@
 import { hasModifier } from '../hasModifier.ts'
 import { type QueuedKey, replayKey } from './replayKey.ts'
 
-/** Milliseconds after which queueing gives up and keys work normally again. */
+/** Milliseconds after which queueing gives up and keys work normally again, by the times at which they were pressed. */
 const MAX_WAIT_MS = 5_000
 
 const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer="dialog"]'
+
+/** The time as events give it. */
+const eventTime = () => new Event('').timeStamp
 
 export type KeyQueue = ReturnType<typeof createKeyQueue>
 
@@ -20,7 +23,7 @@ export interface HeldKeys {
  * Queues the keys pressed between the request for a dialog, menu or field and its focus, or while an Enter waits for its answer: they are
  * meant for what comes, not for the list behind it.
  */
-export function createKeyQueue(page: Document, clock: { now(): number }) {
+export function createKeyQueue(page: Document) {
   /** What the keys wait for: the focus of an element, or the word of the holder. */
   let waiting: { readonly selector: string | null; readonly since: number } | null = null
   let queue: QueuedKey[] = []
@@ -49,7 +52,7 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
   }
   /** Keys that already wait, wait for this instead. */
   function waitFor(selector: string | null) {
-    const mine = { selector, since: clock.now() }
+    const mine = { selector, since: eventTime() }
     waiting = mine
     page.addEventListener('focusin', handleFocusIn)
     return mine
@@ -77,7 +80,7 @@ export function createKeyQueue(page: Document, clock: { now(): number }) {
     capture(event: KeyboardEvent) {
       const { key, code, shiftKey, ctrlKey = false, metaKey = false, altKey = false } = event
       if (waiting === null) return false
-      if (isFocused(waiting.selector) || clock.now() - waiting.since > MAX_WAIT_MS || key === 'Escape') {
+      if (isFocused(waiting.selector) || event.timeStamp - waiting.since > MAX_WAIT_MS || key === 'Escape') {
         stop()
         return false
       }

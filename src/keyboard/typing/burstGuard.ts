@@ -12,8 +12,6 @@ interface GuardedKey {
   run(): void
 }
 
-export type BurstGuard = ReturnType<typeof createBurstGuard>
-
 /**
  * Keeps text that was typed into a list from running commands. A letter soon after another waits for a pause, and is dropped with it when
  * more letters come. Letters of a chord are explained by it and end a burst.

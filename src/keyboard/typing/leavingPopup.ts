@@ -1,8 +1,10 @@
+import { untilDone } from '../untilDone.ts'
+
 /** A popup of the library that is closing keeps the focus until it is gone. */
 const CLOSING = '[data-closed], [data-ending-style]'
 
-/** Milliseconds after which the keys go to whatever has the focus. */
-const MAX_WAIT_MS = 1_500
+/** Frames after which the keys go to whatever has the focus. */
+const MAX_FRAMES = 180
 
 /** Whether the focus is in a popup that is closing. Its keys are meant for what is behind it. */
 export const isLeavingPopup = (target: EventTarget | null): boolean =>
@@ -10,14 +12,9 @@ export const isLeavingPopup = (target: EventTarget | null): boolean =>
 
 /** Resolves when the focus has left the closing popup. */
 export function whenPopupIsLeft(page: Window): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const since = page.performance.now()
-  const look = () => {
+  const isLeft = () => {
     const { activeElement, body } = page.document
-    const isLeft = activeElement !== body && !isLeavingPopup(activeElement)
-    if (isLeft || page.performance.now() - since > MAX_WAIT_MS) resolve()
-    else page.requestAnimationFrame(look)
+    return activeElement !== body && !isLeavingPopup(activeElement)
   }
-  look()
-  return promise
+  return untilDone(isLeft, MAX_FRAMES)
 }

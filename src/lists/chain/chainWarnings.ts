@@ -49,8 +49,6 @@ interface Target {
   readonly number: string
 }
 
-export type ChainWarnings = ReturnType<typeof createChainWarnings>
-
 /**
  * Checks that every movement of an account continues the previous one: loaded rows at once, all others in the background by a
  * call that not every gateway has.

@@ -22,8 +22,8 @@ const totals: Summary = {
   async read(api, filter, { signal, isFirst }) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
     const asked = { startDate, endDate, merchantNo } as AgentRange
-    // As on the other dashboards, only the first request may redirect to another screen.
-    const answer = await api.call(calls.agentDashboard, asked, { signal, redirects: isFirst })
+    // As on the other dashboards, only the first request may redirect to another screen. A merchant may have left the agent.
+    const answer = await api.call(calls.agentDashboard, asked, { signal, redirects: isFirst && merchantNo === undefined })
     return {
       ...NO_SUM,
       values: { ...directionValues(answer.summary), 'field.merchantCount': figureText(answer.merchantCount) },

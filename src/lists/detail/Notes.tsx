@@ -5,7 +5,7 @@ import { canUse } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { MAX_NOTE_LENGTH, type NoteEntry } from '#contract/rows/notes.ts'
-import { composerMachine, type NoteOutcome } from '#machines/notes/composerMachine.ts'
+import { composerMachine, draftAfter, type NoteDraft, type NoteOutcome } from '#machines/notes/composerMachine.ts'
 import { ApiError } from '../../api/errors.ts'
 import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
@@ -84,20 +84,32 @@ function Composer({ id }: { id: string }) {
   const { controller, words } = useOpenList()
   const { t } = words
   const { console } = controller
-  const { activeScopes, api, announcer, store, permissions } = console
+  const { activeScopes, api, announcer, i18n, store, permissions, toasts } = console
   const [noteDrafts] = useState(() =>
     createNoteDrafts(store.own('notes', areNoteDrafts), store.own('signInName', isText).get() ?? ''),
   )
   const box = useRef<HTMLTextAreaElement>(null)
-  const [machine] = useState(() =>
-    composerMachine.provide({
-      actors: { addNote: fromPromise(({ input: { text, idempotencyKey } }) => addNote(controller, id, text, idempotencyKey)) },
-      actions: {
-        keepDraft: (_, draft) => noteDrafts.keep(id, draft),
-        tellAdded: () => announcer.polite(controller.console.i18n.t('notes.added')),
+  const [machine] = useState(() => {
+    const tellAdded = () => announcer.polite(i18n.t('notes.added'))
+    /** The row was left while its note was added, and its machine has ended. */
+    function settle(sent: NoteDraft, outcome: NoteOutcome) {
+      if (outcome.kind === 'added') tellAdded()
+      else toasts.show({ tone: 'error', text: reasonText(outcome, i18n.t) })
+      // Opened again and changed, the draft is another note.
+      if (noteDrafts.find(id)?.idempotencyKey !== sent.idempotencyKey) return
+      noteDrafts.keep(id, draftAfter(sent, outcome, api.newIdempotencyKey))
+    }
+    return composerMachine.provide({
+      actors: {
+        addNote: fromPromise(async ({ input, signal }) => {
+          const outcome = await addNote(controller, id, input)
+          if (signal.aborted) settle(input, outcome)
+          return outcome
+        }),
       },
-    }),
-  )
+      actions: { keepDraft: (_, draft) => noteDrafts.keep(id, draft), tellAdded },
+    })
+  })
   const [snapshot, send] = useMachine(machine, {
     input: { draft: noteDrafts.find(id), newKey: api.newIdempotencyKey },
   })
@@ -105,14 +117,7 @@ function Composer({ id }: { id: string }) {
   const isAdding = snapshot.matches('adding')
   const tooMany = text.trim().length - MAX_NOTE_LENGTH
   const hint = t(permissions.includes('plat') ? 'notes.audience.staff' : 'notes.audience.merchant')
-  const error =
-    tooMany > 0
-      ? t('notes.tooLong', { n: formatCount(tooMany) })
-      : failure === null
-        ? null
-        : failure.kind === 'refused'
-          ? failure.message
-          : t('notes.unknown')
+  const error = tooMany > 0 ? t('notes.tooLong', { n: formatCount(tooMany) }) : failure && reasonText(failure, t)
   const field = useFieldIds(error, hint)
   useEffect(() => activeScopes.enter('form', { submit: () => send({ type: 'note.add' }) }), [activeScopes, send])
   useEffect(
@@ -147,7 +152,12 @@ function Composer({ id }: { id: string }) {
         <p className="faint small" {...field.hint}>
           {hint}
         </p>
-        <Button disabled={isAdding} aria-keyshortcuts="Control+Enter" onClick={() => send({ type: 'note.add' })}>
+        <Button
+          aria-busy={isAdding}
+          aria-disabled={isAdding}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => send({ type: 'note.add' })}
+        >
           {t(isAdding ? 'notes.adding' : 'notes.add')}
           <span aria-hidden="true">
             <Kbd keys="mod+enter" />
@@ -158,8 +168,11 @@ function Composer({ id }: { id: string }) {
   )
 }
 
+const reasonText = (failure: Exclude<NoteOutcome, { kind: 'added' }>, t: Translate): string =>
+  failure.kind === 'refused' ? failure.message : t('notes.unknown')
+
 /** Adds a note and reads the row again, in every case: without an answer the note may be stored. */
-async function addNote(controller: ListController, id: string, text: string, idempotencyKey: string): Promise<NoteOutcome> {
+async function addNote(controller: ListController, id: string, { text, idempotencyKey }: NoteDraft): Promise<NoteOutcome> {
   const { api } = controller.console
   const endMutation = controller.beginMutation([id])
   try {

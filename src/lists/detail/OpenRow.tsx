@@ -60,7 +60,7 @@ export function OpenRow({ row }: { row: ListedRow }) {
         </p>
         {amount !== null && (
           <p className={styles.amount}>
-            <Amount value={amount} fractionDigits={list.fractionDigits} />{' '}
+            <Amount value={amount} fractionDigits={list.fractionDigits} currency={row.currency} />{' '}
             <span className={styles.currency}>{row.currency}</span>
           </p>
         )}

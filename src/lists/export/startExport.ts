@@ -11,7 +11,8 @@ import { fileName } from '../../format/dates.ts'
 import { LOCALES } from '../../i18n.ts'
 import { saveAndNotify } from '../../saveFile.ts'
 import { columnsFor, layoutColumns, seesSeveral } from '../columns/columns.tsx'
-import { splitFilter, toRequest } from '../filters/listFilter.ts'
+import { isSameFilter, splitFilter, toRequest } from '../filters/listFilter.ts'
+import { redated } from '../filters/query.ts'
 import type { ListColumn } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
@@ -28,7 +29,9 @@ const ALL: Chosen<ListedRow> = { kind: 'all', except: new Map() }
  * the account, and for a selection, all rows are read page by page.
  */
 export function startExport(controller: ListController, what: 'list' | 'selection', words: ListWords): void {
-  const { list, console, selection, query } = controller
+  const { list, console, selection, query, address } = controller
+  // After midnight, the list and its file get the new days.
+  if (what === 'list' && !isSameFilter(query().filter, redated(query().filter, address.now()))) controller.reload()
   const { filter, sort } = query()
   const chosen = what === 'selection' ? selection.chosen : ALL
   const isWhole = chosen.kind === 'all' && chosen.except.size === 0

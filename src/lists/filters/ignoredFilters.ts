@@ -1,6 +1,6 @@
 import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { isAbove } from '../../format/amount.ts'
+import { exceeds } from '../../format/amount.ts'
 import { EXCLUDE_FIELDS, type FilterField } from './filter.ts'
 import { isMultiValue, type ListFilter } from './listFilter.ts'
 
@@ -31,8 +31,3 @@ function matches(row: ListedRow, field: (typeof CHECKED)[number], asked: ListFil
   if (typeof value !== 'string' || asked === undefined) return null
   return isMultiValue(field) ? asked.includes(value) : norm(value).includes(norm(String(asked)))
 }
-
-const DECIMAL = /^\d+(\.\d+)?$/
-
-const exceeds = (one: unknown, other: unknown): boolean | null =>
-  [one, other].every((text) => typeof text === 'string' && DECIMAL.test(text)) ? isAbove(String(one), String(other)) : null

@@ -2,7 +2,7 @@ import { norm } from '#commands/norm.ts'
 import { hasNumbers, type Numbers } from '#commands/rows/hasNumbers.ts'
 import { foldTree, parseFilterTree } from '#contract/filterTree.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { isAbove } from '../../format/amount.ts'
+import { exceeds, isPlainAmount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import type { ListFilter } from './listFilter.ts'
 
@@ -55,13 +55,11 @@ const matchesPattern: Check = ({ merchantOrderNo, platOrderNo, payOrderNo }, pat
     return [merchantOrderNo, platOrderNo, payOrderNo].some((number) => number != null && regex.test(number))
   })
 
-const DECIMAL = /^\d+(\.\d+)?$/
-const exceeds = (one: string, other: string): boolean => [one, other].every((text) => DECIMAL.test(text)) && isAbove(one, other)
 /** Compares the amount of a row, which must be one. */
 const withAmount =
   (holds: (amount: string, limit: string) => boolean): Check =>
   ({ payAmount }, [limit = '']) =>
-    typeof payAmount === 'string' && DECIMAL.test(payAmount) && holds(payAmount, limit)
+    isPlainAmount(payAmount) && holds(payAmount, limit)
 
 const timeIn = (row: ListedRow, field: 'createTime' | 'completeTime'): string | null =>
   row[field] == null ? null : formatTime(row[field])

@@ -78,12 +78,9 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
     const values = value.split(',').filter(Boolean)
     filter[field] = isList ? values.slice(0, isSingleValue(field, list) ? 1 : undefined) : value
   }
-  const where = datedTree(filter.where, now)
-  if (where === null) delete filter.where
-  else filter.where = where
   const open = text('open')
   return {
-    filter: withDays(filter, text('dates'), list, now),
+    filter: withDays(redated(filter, now), text('dates'), list, now),
     sort: parseSort(text('sort'), list.columns) === null ? null : text('sort'),
     size: PAGE_SIZES.find((one) => String(one) === text('size')) ?? size,
     page: positive(text('page')) ?? 1,
@@ -99,6 +96,12 @@ export function parseListQuery(address: URLSearchParams, list: List, { now, size
 /** The tree of an address, with relative days computed from `now`; null for none. */
 const datedTree = (text: ListFilter['where'], now: number): string | null =>
   changeConditions(text, (one) => ({ ...undated(one), ...spanOf(String(one.days ?? ''), now) }))
+
+/** The filter with its relative days computed from `now`. */
+export function redated({ where, ...filter }: ListFilter, now: number): ListFilter {
+  const tree = datedTree(where, now)
+  return { ...filter, ...spanOf(String(filter.days ?? ''), now), ...(tree === null ? {} : { where: tree }) }
+}
 
 /** Conditions without the dates that follow from their relative days. */
 function undated(conditions: Conditions): Conditions {

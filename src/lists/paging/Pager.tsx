@@ -42,14 +42,14 @@ export function Pager() {
         of="row.first"
         icon={ChevronFirst}
         label={t('command.row.first')}
-        disabled={isFirst}
+        aria-disabled={isFirst}
         onClick={() => list()?.moveTo(1)}
       />
       <CommandIcon
         of="row.pageUp"
         icon={ChevronLeft}
         label={t('command.row.pageUp')}
-        disabled={isFirst}
+        aria-disabled={isFirst}
         onClick={() => list()?.moveByViewport(-1)}
       />
       {/* While the end is not known, rows may follow the last one. */}
@@ -57,14 +57,14 @@ export function Pager() {
         of="row.pageDown"
         icon={ChevronRight}
         label={t('command.row.pageDown')}
-        disabled={isLast}
+        aria-disabled={isLast}
         onClick={() => list()?.moveByViewport(1)}
       />
       <CommandIcon
         of="row.last"
         icon={ChevronLast}
         label={t('command.row.last')}
-        disabled={isLast}
+        aria-disabled={isLast}
         onClick={() => list()?.moveTo('last')}
       />
     </div>

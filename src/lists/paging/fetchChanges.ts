@@ -4,11 +4,12 @@ import type { ListChangesRequest } from '#machines/live/listChangesMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { type ListFilter, toRequest } from '../filters/listFilter.ts'
+import { redated } from '../filters/query.ts'
 import { createRowReader, type RowSource, withRowId } from './rowReader.ts'
 
 /**
- * Fetches changes. With a gateway that lacks the call, compares the row count instead: `total` is the row count when the list was
- * read, null when unknown.
+ * Fetches changes, by relative days of this moment: after midnight, new rows are told of too. With a gateway that lacks the call,
+ * compares the row count instead: `total` is the row count when the list was read, null when unknown.
  */
 export function fetchChanges(api: Api, list: RowSource, total: () => number | null) {
   const name = liveListOf(list.call)
@@ -26,7 +27,11 @@ export function fetchChanges(api: Api, list: RowSource, total: () => number | nu
     if (!isUnknown && name !== undefined) {
       try {
         const marks = { ...(since === null ? {} : { since }), ...(told === null ? {} : { told }) }
-        const answer = await api.call(calls.changes, { ...toRequest(filter), list: name, ...marks }, { quiet: true, signal })
+        const answer = await api.call(
+          calls.changes,
+          { ...toRequest(redated(filter, api.serverNow())), list: name, ...marks },
+          { quiet: true, signal },
+        )
         if (answer?.mark != null) {
           return { ...answer, rows: answer.rows.map(({ matches, row }) => ({ matches, row: withRowId(row) })) }
         }

@@ -38,7 +38,7 @@ export const BulkBar = withCommandRuntime(() => {
         {text}
         {tally.amount !== null && (
           <strong>
-            <Amount value={tally.amount} fractionDigits={list.fractionDigits} />
+            <Amount value={tally.amount} fractionDigits={list.fractionDigits} currency={tally.currency} />
           </strong>
         )}
       </span>

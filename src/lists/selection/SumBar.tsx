@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { totalOf } from '../../detail/totals.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { NO_FIGURE } from '../../format/noFigure.ts'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
@@ -10,7 +11,7 @@ import { keepClear } from '../../ui/keepClear.ts'
 import { Status, statusTone } from '../../ui/Status.tsx'
 import { useOpenList } from '../useOpenList.ts'
 import styles from './SumBar.module.css'
-import { sumLines, tallyOf, total, totalsOf } from './sums.ts'
+import { sumLines, tallyOf, totalsOf } from './sums.ts'
 import { walkSums } from './walkSums.ts'
 
 /** The sums of the selection by status. Hidden while nothing is selected. */
@@ -31,17 +32,18 @@ export function SumBar() {
   )
   const count = useSelector(controller.paging, () => controller.count)
   const tally = tallyOf(chosen, { count, summary, list })
+  const amountProps = { fractionDigits, currency: tally.currency }
+  const shown = amountIn(fractionDigits, tally.currency)
   const selected = chosen.kind === 'all' ? controller.countText(chosen.except.size) : formatCount(tally.count)
   const feeOfAll = chosen.kind === 'all' && chosen.except.size === 0 ? (summary?.fee ?? null) : null
-  const selectedFees = lines.map(({ fee }) => fee)
-  const fees = chosen.kind === 'some' ? total(selectedFees, fractionDigits) : feeOfAll
+  const fees = chosen.kind === 'some' ? totalOf([...chosen.rows.values()], list.fee, fractionDigits) : feeOfAll
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
   const announcement = [
     t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: selected }),
-    tally.amount === null ? [] : amountIn(fractionDigits)(tally.amount),
+    tally.amount === null ? [] : shown(tally.amount),
     totals.flatMap(({ fact, value }) => (value === null ? [] : `${t(fact.title)} ${value}`)),
-    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${formatCount(n)}, ${amountIn(fractionDigits)(amount)}`),
+    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${formatCount(n)}, ${shown(amount)}`),
   ]
     .flat()
     .join('. ')
@@ -56,10 +58,10 @@ export function SumBar() {
         <span className="count">{selected}</span>
         {list.amount !== null && (
           <strong>
-            <Amount value={tally.amount} fractionDigits={fractionDigits} />
+            <Amount value={tally.amount} {...amountProps} />
           </strong>
         )}
-        {list.fee !== null && <Fee label={t('field.payFee')} value={fees} fractionDigits={fractionDigits} />}
+        {list.fee !== null && <Fee label={t('field.payFee')} value={fees} {...amountProps} />}
       </p>
       <ul className={styles.groups}>
         {lines.map(({ state, count: n, amount, fee }) => (
@@ -67,9 +69,9 @@ export function SumBar() {
             {list.state === 'type' ? wordOf(state) : <Status tone={statusTone(state)}>{wordOf(state)}</Status>}
             <span className="count">{formatCount(n)}</span>
             <span>
-              <Amount value={amount} fractionDigits={fractionDigits} />
+              <Amount value={amount} {...amountProps} />
             </span>
-            {list.fee !== null && <Fee label={t('field.payFee')} value={fee} fractionDigits={fractionDigits} />}
+            {list.fee !== null && <Fee label={t('field.payFee')} value={fee} {...amountProps} />}
           </li>
         ))}
         {totals.map(({ fact, value }) => (
@@ -77,7 +79,7 @@ export function SumBar() {
             {t(fact.title)}
             <span>
               {fact.kind === 'count' && (value === null ? NO_FIGURE : formatCount(Number(value)))}
-              {fact.kind !== 'count' && <Amount value={value} fractionDigits={fractionDigits} />}
+              {fact.kind !== 'count' && <Amount value={value} {...amountProps} />}
             </span>
           </li>
         ))}
@@ -113,8 +115,8 @@ export function SumBar() {
   )
 }
 
-const Fee = ({ label, value, fractionDigits }: { label: string; value: string | null; fractionDigits: number }) => (
+const Fee = ({ label, ...amount }: ComponentProps<typeof Amount> & { label: string }) => (
   <span className="second">
-    {label} <Amount value={value} fractionDigits={fractionDigits} />
+    {label} <Amount {...amount} />
   </span>
 )

@@ -8,6 +8,10 @@ export type Chosen<Row> =
 /** The rows that a choice names: the chosen ones, or the exceptions. */
 const namedIn = <Row>(choice: Chosen<Row>): ReadonlyMap<string, Row> => (choice.kind === 'some' ? choice.rows : choice.except)
 
+/** The number of chosen rows among this many. */
+export const countOf = <Row>(choice: Chosen<Row>, all: number): number =>
+  choice.kind === 'some' ? choice.rows.size : all - choice.except.size
+
 /** Whether the same rows are chosen, whatever is known of them by now. */
 export const isSameChoice = <Row>(one: Chosen<Row>, other: Chosen<Row>): boolean =>
   one.kind === other.kind &&

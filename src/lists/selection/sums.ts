@@ -1,9 +1,9 @@
-import { sum } from '#contract/money.ts'
 import type { ListedRow } from '#contract/rows/listedRow.ts'
-import { type DetailField, fieldValue } from '../../detail/detailField.ts'
+import type { DetailField } from '../../detail/detailField.ts'
+import { amountOf, total, totalOf } from '../../detail/totals.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
-import type { Chosen } from './selection.ts'
+import { type Chosen, countOf } from './selection.ts'
 
 interface All {
   readonly count: number
@@ -11,33 +11,20 @@ interface All {
   readonly list: Pick<List, 'amount' | 'fractionDigits'>
 }
 
-type Field = List['amount']
-
-const amountOf = (row: ListedRow, field: Field): string | null => (field === null ? '0' : fieldValue(row, { field }))
-
-/** The exact sum; null when an amount is unknown, because a part is no total. */
-export function total(amounts: readonly (string | null)[], fractionDigits: number): string | null {
-  const known = amounts.flatMap((amount) => amount ?? [])
-  return known.length < amounts.length ? null : sum(known, fractionDigits)
-}
-
-const totalOf = (rows: Iterable<ListedRow>, field: Field, fractionDigits: number): string | null =>
-  total(
-    Array.from(rows, (row) => amountOf(row, field)),
-    fractionDigits,
-  )
-
 const negated = (amount: string | null): string | null =>
   amount === null ? null : amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 
-/** The number of selected rows and their exact sum; null when unknown. */
-export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, fractionDigits } }: All) {
-  if (chosen.kind === 'some')
-    return { count: chosen.rows.size, amount: amount === null ? null : totalOf(chosen.rows.values(), amount, fractionDigits) }
-  const left = count - chosen.except.size
-  if (summary === null || summary.amount === null) return { count: left, amount: null }
+/** The number of selected rows, their exact sum, null when unknown, and the currency of the individually selected. */
+export function tallyOf(chosen: Chosen<ListedRow>, { count: all, summary, list: { amount, fractionDigits } }: All) {
+  const count = countOf(chosen, all)
+  if (chosen.kind === 'some') {
+    const rows = [...chosen.rows.values()]
+    const { currency } = rows[0] ?? {}
+    return { count, amount: amount === null ? null : totalOf(rows, amount, fractionDigits), currency }
+  }
+  if (summary === null || summary.amount === null) return { count, amount: null }
   const without = Array.from(chosen.except.values(), (row) => negated(amountOf(row, amount)))
-  return { count: left, amount: total([summary.amount, ...without], fractionDigits) }
+  return { count, amount: total([summary.amount, ...without], fractionDigits) }
 }
 
 /** The totals of a selection by field; null when unknown. With all rows selected, the gateway's totals minus the deselected rows. */
@@ -48,7 +35,7 @@ export function totalsOf(
 ) {
   const placesOf = ({ kind }: DetailField) => (kind === 'count' ? 0 : fractionDigits)
   return totals.map((fact) => {
-    if (chosen.kind === 'some') return { fact, value: totalOf(chosen.rows.values(), fact.field, placesOf(fact)) }
+    if (chosen.kind === 'some') return { fact, value: totalOf([...chosen.rows.values()], fact.field, placesOf(fact)) }
     const all = summary?.values[fact.title] ?? null
     const without = Array.from(chosen.except.values(), (row) => negated(amountOf(row, fact.field)))
     return { fact, value: total([all, ...without], placesOf(fact)) }

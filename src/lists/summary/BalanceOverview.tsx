@@ -27,7 +27,9 @@ export function BalanceOverview() {
   if (figures !== null) shown.current = figures
   const days = shown.current.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))
   const format = amountIn(controller.list.fractionDigits)
-  const heights = days.map(({ endingBalance }) => (endingBalance === null ? null : Number(endingBalance)))
+  const balances = days.map(({ endingBalance }) => (endingBalance === null ? null : Number(endingBalance)))
+  // The range may go on after today.
+  const heights = balances.slice(0, balances.findLastIndex((balance) => balance !== null) + 1)
   const known = days.filter(({ endingBalance }) => endingBalance !== null)
   const isKnown = known.length > 1
   return (

@@ -78,12 +78,12 @@ function KnownFigures({ summary, groups }: KnownFiguresProps) {
         ))}
       </div>
       {error !== null && (
-        <>
-          <p className={styles.failed}>
+        <div className={styles.failed}>
+          <p>
             <strong>{t('list.summary.failed')}</strong> {failureText(error, t)}
           </p>
           <Button onClick={() => summary.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
-        </>
+        </div>
       )}
     </section>
   )

@@ -137,28 +137,31 @@ export function openingRows(source: RowInput): Row[] {
   )
   // A guest has no screens.
   if (places.length === 0) return allCommandRows(source)
-  const rowsOf = (found: readonly Command[]) => found.map((command) => commandRow(command, source))
   return [
-    ...withHeading(t('section.recent'), [...rowsOf(recent), ...recentRows(source).slice(0, RECENT_ORDERS)]),
-    ...withHeading(t('section.suggested'), rowsOf(suggested)),
+    ...withHeading(t('section.recent'), [...rowsOf(source, recent), ...recentRows(source).slice(0, RECENT_ORDERS)]),
+    ...withHeading(t('section.suggested'), rowsOf(source, suggested)),
     ...withHeading(t('section.views'), viewRows(source)),
-    ...withHeading(t('section.go'), rowsOf(places)),
+    ...withHeading(t('section.go'), rowsOf(source, places)),
   ]
 }
+
+const rowsOf = (source: RowInput, found: readonly Command[]): Row[] => found.map((command) => commandRow(command, source))
 
 /** Recently used commands, then all by section. */
 export function allCommandRows(source: RowInput): Row[] {
   const { t } = source
   const commands = listedCommands(source)
   const recent = recentCommands(commands, source)
-  const rowsOf = (found: readonly Command[]) => found.map((command) => commandRow(command, source))
   return [
-    ...withHeading(t('section.recent'), rowsOf(recent)),
+    ...withHeading(t('section.recent'), rowsOf(source, recent)),
     ...SECTIONS.flatMap((section) => [
       ...(section === 'go' ? withHeading(t('section.views'), viewRows(source)) : []),
       ...withHeading(
         t(`section.${section}`),
-        rowsOf(commands.filter((command) => command.section === section && !recent.includes(command))),
+        rowsOf(
+          source,
+          commands.filter((command) => command.section === section && !recent.includes(command)),
+        ),
       ),
     ]),
   ]

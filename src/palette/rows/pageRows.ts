@@ -7,7 +7,7 @@ import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { choiceText, formatMessage, kindTitle } from '../../commandText.ts'
-import { amount2, amount4, amountIn, amountText } from '../../format/amount.ts'
+import { amountFormatter, amountIn, amountText } from '../../format/amount.ts'
 import { parseAmount } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import { filterRows } from '../filterWords/filterRows.ts'
@@ -166,7 +166,7 @@ export function argumentRows(source: RowInput): Row[] {
     const amount = parseAmount(digits, { places: fractionDigits, units })
     return amount === null ? [] : valueRow(`${sign}${amount}`, `${sign}${amountIn(fractionDigits)(amount)}`)
   }
-  const choices = ask.choices(scope).map((choice) => {
+  const choices = ask.choices(scope, page.task?.given ?? {}).map((choice) => {
     const title = choiceText(choice, t)
     return { item: { ...choice, title }, fields: [searchField(title, 1), searchField(choice.value, 0.5)] }
   })
@@ -187,5 +187,5 @@ export const figureRows = ({ figures }: CommandResult, t: Translate): Row[] =>
     id: label,
     title: t(label),
     section: currency,
-    amount: currency === 'USDT' ? amount4(amount) : amount2(amount),
+    amount: amountFormatter(currency)(amount),
   }))

@@ -1,5 +1,4 @@
-/** -1 for money out, 1 for money in, 0 when a text does not say. */
-export type Sign = -1 | 0 | 1
+import { type Sign, signOfWord } from './signOfWord.ts'
 
 /** An amount as written, without what stands around its digits. */
 export interface WrittenAmount {
@@ -27,29 +26,10 @@ export function cleanCell(text: string): string {
   return (formula?.[1] ?? seen.replace(/^'+/, '')).trim()
 }
 
-const CURRENCY = /^(?:rp\.?|idr|usdt|vnd|usd|\$|₫)\s*|\s*(?:idr|usdt|vnd|usd|₫)$/gi
+/** What may stand before an amount. */
+export const CURRENCY_SIGN = String.raw`rp\.?|idr|usdt|vnd|usd|cny|rmb|[$₫¥￥]`
+const CURRENCY = new RegExp(String.raw`^(?:${CURRENCY_SIGN})\s*|\s*(?:idr|usdt|vnd|usd|cny|rmb|₫)$`, 'gi')
 const UNITS: Readonly<Record<string, number>> = { rb: 3, ribu: 3, k: 3, jt: 6, juta: 6 }
-const SIGN_WORDS: Readonly<Record<string, -1 | 1>> = {
-  cr: 1,
-  c: 1,
-  k: 1,
-  kr: 1,
-  kredit: 1,
-  credit: 1,
-  dr: -1,
-  db: -1,
-  d: -1,
-  debet: -1,
-  debit: -1,
-}
-
-/** -1 for the words of debit, 1 for those of credit, 0 for other text: cells of a direction column. */
-export const signOfWord = (text: string): Sign => {
-  const word = text.toLowerCase().replace(/[.()\s]/g, '')
-  if (['in', 'masuk', '+', '贷', '收入'].includes(word)) return 1
-  if (['out', 'keluar', '-', '借', '支出'].includes(word)) return -1
-  return Object.hasOwn(SIGN_WORDS, word) ? SIGN_WORDS[word]! : 0
-}
 
 const STATED_WORD = /[\d).,?-]\s*(cr|kr|kredit|credit|dr|db|debet|debit)\.?$|\s([ckd])\.?$/i
 
@@ -86,7 +66,7 @@ export function splitAmount(cell: string): WrittenAmount | null {
   const hasBareK = word === 'K' && /^\D*\d{1,4}K$/.test(text)
   if (before !== undefined && !isUnit) {
     text = before.trim()
-    setSign(SIGN_WORDS[word.toLowerCase()]!)
+    setSign(signOfWord(word) as -1 | 1)
   }
   text = text.replace(CURRENCY, '').trim()
   take(/^\((.+)\)$/.exec(text), -1)

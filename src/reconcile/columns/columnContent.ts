@@ -1,5 +1,6 @@
 import { currencyIn } from '../amounts/currencyIn.ts'
-import { isBlankAmount, signOfWord, splitAmount } from '../amounts/splitAmount.ts'
+import { signOfWord } from '../amounts/signOfWord.ts'
+import { isBlankAmount, splitAmount } from '../amounts/splitAmount.ts'
 import { hasLostDigits, isPlatformNumber } from './orderNumbers.ts'
 import { looksLikeDate, readTime } from './readDay.ts'
 
@@ -16,8 +17,9 @@ export interface ColumnContent {
   readonly lostDigits: number
   /** Words with a digit and at least six characters, without a space. */
   readonly codes: number
-  /** Distinct values among the filled cells. */
+  /** Distinct values among the filled cells, and how many they are. */
   readonly distinct: number
+  readonly values: number
   readonly longDigits: number
   readonly words: number
   readonly currencies: number
@@ -27,6 +29,7 @@ export interface ColumnContent {
 /** What a column consists of. A leading zero or more than fifteen digits make a number an identifier, not an amount. */
 export function columnContent(cells: readonly string[]): ColumnContent {
   const full = cells.filter((cell) => cell !== '')
+  const values = new Set(full).size
   const share = (test: (cell: string) => boolean) => (full.length === 0 ? 0 : full.filter(test).length / full.length)
   return {
     filled: cells.length === 0 ? 0 : full.length / cells.length,
@@ -38,7 +41,8 @@ export function columnContent(cells: readonly string[]): ColumnContent {
     platformNumbers: share(isPlatformNumber),
     lostDigits: share(hasLostDigits),
     codes: share((cell) => /^[\w./-]{6,64}$/.test(cell) && /\d/.test(cell) && !looksLikeDate(cell)),
-    distinct: full.length === 0 ? 0 : new Set(full).size / full.length,
+    distinct: full.length === 0 ? 0 : values / full.length,
+    values,
     longDigits: share((cell) => /^\d{8,}$/.test(cell)),
     words: share((cell) => /\p{L}{3,}/u.test(cell)),
     currencies: share((cell) => currencyIn(CURRENCY_CELL.exec(cell)?.[1] ?? '') !== null),

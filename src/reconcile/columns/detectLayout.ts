@@ -11,8 +11,7 @@ import { ANY_YEAR, decideDateOrder, readDay } from './readDay.ts'
  * words of a line, so they are kept when the notation is another one.
  */
 export function detectLayout(table: StatementTable, remembered: readonly RememberedLayout[], scale: number) {
-  const detected =
-    table.roles === null ? layoutOf(table, detectRoles(table.titles, table.rows), scale) : fixedLayout(table, scale)
+  const detected = layoutOf(table, table.roles ?? detectRoles(table.titles, table.rows), scale)
   const print = fingerprint(table, detected.roles)
   const known = remembered.find((one) => one.fingerprint === print && one.roles.length === table.titles.length)
   const isRemembered = known !== undefined && isAsReadable(table, known, detected, scale)
@@ -22,13 +21,6 @@ export function detectLayout(table: StatementTable, remembered: readonly Remembe
     rules: known?.rules ?? [],
     isRemembered,
   }
-}
-
-/** The layout of a format with fixed columns. */
-function fixedLayout(table: StatementTable, scale: number): Layout {
-  const layout = layoutOf(table, table.roles!, scale)
-  // Amounts of these formats have a point, whatever few lines tell.
-  return table.format === 'lines' ? layout : { ...layout, decimalSign: '.', dateOrder: 'ymd' }
 }
 
 /** Whether a layout leaves no more cells of its days and amounts unread than another one does. */
@@ -50,7 +42,9 @@ function unreadCells(table: StatementTable, layout: Layout, columns: readonly nu
 }
 
 /** The notations that the columns of these roles have. */
-export function layoutOf(table: Pick<StatementTable, 'rows'>, roles: readonly ColumnRole[], scale: number): Layout {
+export function layoutOf(table: StatementTable, roles: readonly ColumnRole[], scale: number): Layout {
+  // Amounts of formats with fixed columns have a point, whatever few lines tell.
+  if (table.roles !== null && table.format !== 'lines') return { roles, decimalSign: '.', dateOrder: 'ymd' }
   return {
     roles,
     decimalSign: decideNotation(cellsOf(table, roles, MONEY_ROLES), scale).decimalSign,

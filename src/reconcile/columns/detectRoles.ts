@@ -2,7 +2,7 @@ import { cleanCell } from '../amounts/splitAmount.ts'
 import { type ColumnRole, isSingleRole } from '../layout.ts'
 import { type ColumnContent, columnContent } from './columnContent.ts'
 import { followingBalance } from './followingBalance.ts'
-import { roleOfTitle } from './titleWords.ts'
+import { namesDirectionOnly, roleOfTitle } from './titleWords.ts'
 
 /** Cells of a column that are looked at, spread over all of it. */
 const SAMPLE = 1_000
@@ -62,7 +62,25 @@ export function detectRoles(titles: readonly string[], rows: readonly (readonly 
     roles[column] = role
     taken.add(role)
   }
+  const direction = taken.has('direction')
+    ? -1
+    : titles.findIndex((title, column) => MAY_BE_DIRECTION.includes(roles[column]!) && saysDirection(title, contents[column]!))
+  if (direction >= 0) roles[direction] = 'direction'
   return roles.map((role) => role ?? 'ignored')
+}
+
+const MAY_BE_DIRECTION: readonly (ColumnRole | null)[] = [null, 'ignored', 'name', 'description']
+const MOST_WORDS = 6
+const LONGEST_WORDS = 24
+
+/**
+ * Whether a column has the title of a direction, and words that are not known. If it were ignored, all amounts would be money in. A
+ * column `Type` with the same word in every line does not separate money in from money out.
+ */
+function saysDirection(title: string, { values, filled, averageLength }: ColumnContent): boolean {
+  if (values === 0 || roleOfTitle(title) !== 'direction') return false
+  if (namesDirectionOnly(title)) return true
+  return averageLength <= LONGEST_WORDS && values <= MOST_WORDS && (values > 1 || filled < 1)
 }
 
 /** An amount column beside credit and debit columns would count every line twice. */

@@ -3,7 +3,7 @@ import type { ColumnRole, Layout } from '../layout.ts'
 import type { LineProblem, StatementLine, StatementTable } from '../statementLine.ts'
 import { isTotalRow } from './findTitles.ts'
 import { digitsReader, isPlatformNumber, numbersInText, wholeNumber, withoutAmount } from './orderNumbers.ts'
-import { type DateNotation, looksLikeDate, readDay, readTime, splitTime } from './readDay.ts'
+import { type DateNotation, daysAfter, looksLikeDate, readDay, readTime, splitTime } from './readDay.ts'
 import { moneyReader } from './readMoney.ts'
 
 export interface ReadStatement {
@@ -121,8 +121,7 @@ function periodOf(surroundings: StatementTable['surroundings']): DateNotation['p
 }
 
 /** The year up to a week after today. */
-function yearUntil(today: string): NonNullable<DateNotation['period']> {
-  const at = Date.parse(`${today}T00:00:00Z`)
-  const day = (days: number) => new Date(at + days * 86_400_000).toISOString().slice(0, 10)
-  return { from: day(-358), to: day(7) }
-}
+const yearUntil = (today: string): NonNullable<DateNotation['period']> => ({
+  from: daysAfter(today, -358),
+  to: daysAfter(today, 7),
+})

@@ -1,6 +1,7 @@
 import { currencyIn } from '../amounts/currencyIn.ts'
 import { type AmountNotation, readAmount } from '../amounts/notation.ts'
-import { isBlankAmount, type Sign, signOfText, signOfWord } from '../amounts/splitAmount.ts'
+import { type Sign, signOfWord } from '../amounts/signOfWord.ts'
+import { isBlankAmount, signOfText } from '../amounts/splitAmount.ts'
 import type { ColumnRole, Layout } from '../layout.ts'
 import type { LineProblem, StatementTable } from '../statementLine.ts'
 import { notationOf } from './detectLayout.ts'
@@ -24,19 +25,24 @@ const MISSING = { amount: null, problem: 'amountMissing' } as const
 export function moneyReader(table: StatementTable, layout: Layout, scale: number) {
   const notation = notationOf(table, layout, scale)
   const columnOf = (role: ColumnRole) => layout.roles.indexOf(role)
-  const [amount, credit, debit, fee, net, balance, direction, currency] = (
+  const [amount, credit, debit, fee, net, balance, wordColumn, currency] = (
     ['amount', 'credit', 'debit', 'fee', 'net', 'balance', 'direction', 'currency'] as const
   ).map(columnOf) as [number, number, number, number, number, number, number, number]
   const single = amount >= 0 ? amount : net
-  const words = direction < 0 ? [] : table.rows.map((row) => signOfWord(row[direction]!))
-  // Some banks mark money out only.
-  const unmarked: Sign = direction < 0 || !words.includes(1) ? 1 : 0
-  const isSigned =
+  const words = wordColumn < 0 ? [] : table.rows.map((row) => signOfWord(row[wordColumn]!))
+  const hasKnownWords = words.some((sign) => sign !== 0)
+  const isTold =
     credit >= 0 ||
     debit >= 0 ||
-    words.some((sign) => sign !== 0) ||
+    hasKnownWords ||
     (single >= 0 && table.rows.some((row) => (readAmount(row[single]!, notation)?.sign ?? 0) !== 0))
-  const signByBalance = !isSigned && single >= 0 && balance >= 0 ? signsByBalance(table.rows, single, balance, notation) : null
+  const signByBalance = !isTold && single >= 0 && balance >= 0 ? signsByBalance(table.rows, single, balance, notation) : null
+  const areWordsUnknown = wordColumn >= 0 && !hasKnownWords && table.rows.some((row) => !isBlankAmount(row[wordColumn]!))
+  // Unknown words do not count where the amounts or the balance tell which way the money went.
+  const direction = areWordsUnknown && (isTold || signByBalance !== null) ? -1 : wordColumn
+  const isSigned = isTold || areWordsUnknown
+  // Some banks mark money out only.
+  const unmarked: Sign = direction < 0 || !(words.includes(1) || areWordsUnknown) ? 1 : 0
 
   function readSides(row: Row): Pick<LineMoney, 'amount' | 'problem'> {
     const sides = [

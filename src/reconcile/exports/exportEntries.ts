@@ -1,11 +1,9 @@
-import Papa from 'papaparse'
-import { spreadsheetText } from '#contract/spreadsheetText.ts'
+import { BOM, spreadsheetLine } from '#contract/csv.ts'
 import type { Task } from '../input/task.ts'
 import type { Entry } from '../matching/entry.ts'
 import { EXPORT_COLUMNS, type ExportForm } from '../worker/protocol.ts'
 import { AMOUNT_COLUMNS, type ExportContext, exportRows, exportTitles } from './exportRows.ts'
 
-const BOM = '\uFEFF'
 const BATCH = 1_000
 
 /** A file of the entries: the columns of the statement, then ours. No cell is a formula. */
@@ -19,7 +17,7 @@ export async function exportEntries(
 }
 
 async function asCsv(entries: readonly Entry[], context: ExportContext, task: Task) {
-  const write = (rows: readonly string[][]) => `${Papa.unparse(rows.map((row) => row.map(spreadsheetText)))}\r\n`
+  const write = (rows: readonly string[][]) => rows.map(spreadsheetLine).join('')
   const parts = [BOM, write([exportTitles(context)])]
   let rows = 0
   for (let at = 0; at < entries.length; at += BATCH) {
@@ -38,11 +36,13 @@ async function asWorkbook(entries: readonly Entry[], context: ExportContext, tas
   const { utils, write } = await import('@e965/xlsx')
   const first = context.table.titles.length
   const amounts = new Set(AMOUNT_COLUMNS.map((column) => first + EXPORT_COLUMNS.indexOf(column)))
+  // All decimals: a difference that is rounded away would look like none.
+  const z = `#,##0.${'0'.repeat(context.scale)}`
   const textCell = (v: string) => ({ t: 's' as const, v })
   // Text cells are never formulas. Our amounts are numbers, so that they can be summed; one too long stays text.
   const cell = (text: string, column: number) =>
     amounts.has(column) && text !== '' && text.replace(/\D/g, '').length <= EXACT_DIGITS
-      ? { t: 'n' as const, v: Number(text), z: '#,##0.00' }
+      ? { t: 'n' as const, v: Number(text), z }
       : textCell(text)
   const sheet = utils.aoa_to_sheet([exportTitles(context).map(textCell)], { dense: true })
   let rows = 0

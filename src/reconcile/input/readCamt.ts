@@ -47,10 +47,11 @@ export async function readCamt(source: TextSource, task: Task): Promise<Statemen
     path.at(-1)?.children.push(element)
     path.push(element)
   })
-  parser.on('text', (text) => {
-    const last = path.at(-1)
-    if (last !== undefined) last.text += text
-  })
+  for (const kind of ['text', 'cdata'] as const)
+    parser.on(kind, (text) => {
+      const last = path.at(-1)
+      if (last !== undefined) last.text += text
+    })
   parser.on('closetag', () => {
     const element = path.pop()
     if (element === undefined || path.length > 0) return

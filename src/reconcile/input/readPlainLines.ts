@@ -1,4 +1,4 @@
-import { cleanCell, splitAmount } from '../amounts/splitAmount.ts'
+import { CURRENCY_SIGN, cleanCell, splitAmount } from '../amounts/splitAmount.ts'
 import { hasLostDigits, isPlatformNumber } from '../columns/orderNumbers.ts'
 import { looksLikeDate } from '../columns/readDay.ts'
 import { ReconcileError } from '../reconcileError.ts'
@@ -23,7 +23,7 @@ export function readPlainLines(text: string, encoding: string): StatementTable {
 }
 
 const LETTERS = /^(cr|c|kr|k|dr|db|d)\.?$/i
-const CURRENCY = /^(rp\.?|idr|usdt|vnd|usd|\$|₫)$/i
+const CURRENCY = new RegExp(`^(?:${CURRENCY_SIGN})$`, 'i')
 
 function cellsOf(line: string): string[] {
   const words = joinedWords(line.split(/[\s;|]+|,\s+|(?<=\p{L}\S*\d),(?=\d)/u).flatMap((word) => word || []))

@@ -62,9 +62,9 @@ interface SheetLines extends FoundTitles {
 }
 
 /** The lines of a sheet without empty columns at its end. */
-function linesOf({ name, rows }: Sheet, xlsx: Xlsx): SheetLines {
+function linesOf({ name, rows, date1904 }: Sheet, xlsx: Xlsx): SheetLines {
   const numbered = rows.flatMap((row, index) => {
-    const cells = Array.from(row, (cell) => cellText(xlsx, cell))
+    const cells = Array.from(row, (cell) => cellText(xlsx, cell, date1904))
     const width = cells.findLastIndex((cell) => cell !== '') + 1
     return width > 0 ? [{ cells: cells.slice(0, width), number: index + 1 }] : []
   })
@@ -78,6 +78,8 @@ function linesOf({ name, rows }: Sheet, xlsx: Xlsx): SheetLines {
 interface Sheet {
   readonly name: string
   readonly rows: readonly Cells[]
+  /** Whether its days are counted from 1904, as Excel once did on a Mac. */
+  readonly date1904: boolean
 }
 
 type Cells = readonly (CellObject | undefined)[]
@@ -92,9 +94,10 @@ function openSheets(xlsx: Xlsx, bytes: Uint8Array): Sheet[] {
       sheetRows: MAX_LINES + 2 * SURROUNDING_ROWS,
       raw: true,
     })
+    const date1904 = book.Workbook?.WBProps?.date1904 === true
     return book.SheetNames.map((name) => {
       const rows = ((book.Sheets[name] as WorkSheet)['!data'] ?? []) as Cells[]
-      return { name, rows: Array.from(rows, (row) => row ?? []) }
+      return { name, rows: Array.from(rows, (row) => row ?? []), date1904 }
     })
   } catch (error) {
     throw new ReconcileError({ code: /password|encrypt/i.test(String(error)) ? 'passwordProtected' : 'damaged' })
@@ -102,19 +105,23 @@ function openSheets(xlsx: Xlsx, bytes: Uint8Array): Sheet[] {
 }
 
 /** The text of a cell: dates as `2026-11-21 08:15:30`, numbers with a point, long numbers with an exponent because they lost digits. */
-function cellText(xlsx: Xlsx, cell: CellObject | undefined): string {
+function cellText(xlsx: Xlsx, cell: CellObject | undefined, date1904: boolean): string {
   if (cell === undefined || cell.v === undefined || cell.t === 'e' || cell.t === 'z') return ''
   if (cell.t !== 'n') return String(cell.v).trim()
   const value = Number(cell.v)
-  if (typeof cell.z === 'string' && xlsx.SSF.is_date(cell.z)) return dateText(xlsx, value)
+  const date = typeof cell.z === 'string' && xlsx.SSF.is_date(cell.z) ? dateText(xlsx, value, date1904) : null
+  if (date !== null) return date
   if (Math.abs(value) >= 10 ** EXACT_DIGITS) return value.toExponential(EXACT_DIGITS - 1)
   const text = String(Number(value.toPrecision(EXACT_DIGITS)))
   // Three decimals would read as thousands.
   return /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
-function dateText(xlsx: Xlsx, value: number): string {
-  const { y, m, d, H, M, S } = xlsx.SSF.parse_date_code(value)
+/** Null for a number that is no date, such as `20261121` in a column of dates. */
+function dateText(xlsx: Xlsx, value: number, date1904: boolean): string | null {
+  const code = xlsx.SSF.parse_date_code(value, { date1904 })
+  if (code === null) return null
+  const { y, m, d, H, M, S } = code
   const pad = (n: number) => String(Math.floor(n)).padStart(2, '0')
   const time = H === 0 && M === 0 && S === 0 ? '' : ` ${pad(H)}:${pad(M)}:${pad(S)}`
   return value < 1 ? time.trim() : `${y}-${pad(m)}-${pad(d)}${time}`

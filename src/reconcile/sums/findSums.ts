@@ -6,7 +6,7 @@ import { createSetCollector, MOST_KEPT, type SetCollector } from './setCollector
 import { type Budget, findSetsOfSize, MOST_ROWS_FOR_SIX } from './smallSets.ts'
 import type { SearchedSets, SumAnswer, SumAnswers, SumQuestion, SumRow } from './sumAnswer.ts'
 
-/** Rows that are searched at most; the nearest in time of more. */
+/** Rows that are searched at most; the newest of more. */
 export const MOST_SUM_ROWS = 2_000
 /** The largest sets that are tried among many rows. */
 const LARGEST_SET = 6
@@ -32,8 +32,8 @@ interface Search {
 }
 
 /**
- * Finds the sets of rows that add up to an amount: all of them for up to 36 rows, those of up to six rows for up to 2,000 as far as
- * the time goes. Paid rows only, unless they have no answer.
+ * Finds the sets of rows that add up to an amount: all of them for up to 36 rows; those of up to six among 300 rows, of up to five
+ * among 500 and of up to four among 2,000, as far as the time goes. Paid rows only, unless they have no answer.
  */
 export function findSums(question: SumQuestion, clock: Clock): SumAnswers {
   const end = clock.now() + TIME
@@ -84,7 +84,7 @@ function searchBasis(
   })
   const isPositive = priced.every(({ units }) => units > 0n)
   const possible = priced.filter(({ units }) => units !== 0n && (!isPositive || wanted === null || units <= wanted))
-  const searchedRows = nearest(possible, MOST_SUM_ROWS)
+  const searchedRows = newest(possible, MOST_SUM_ROWS)
   const unknown = chosen.length - priced.length
   const missed = { rows: searchedRows.length, size: 0, nearbySize: 0, isComplete: false }
   const values = wanted === null ? null : reduced([...searchedRows.map(({ units }) => units), wanted])
@@ -245,8 +245,8 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return a
 }
 
-/** The rows in time order; of too many, those before the first gap that leaves enough. */
-function nearest<Row extends { time: number | null }>(rows: readonly Row[], most: number): Row[] {
+/** The rows in time order; of too many, the last ones. */
+function newest<Row extends { time: number | null }>(rows: readonly Row[], most: number): Row[] {
   const sorted = [...rows].sort((one, other) => (one.time ?? 0) - (other.time ?? 0))
   return sorted.slice(-most)
 }

@@ -7,7 +7,7 @@ import { decisionStep } from '../decisionStep.ts'
 import { exportEntries } from '../exports/exportEntries.ts'
 import { readStatement } from '../input/readStatement.ts'
 import { NO_TASK, type Task } from '../input/task.ts'
-import { isSingleRole } from '../layout.ts'
+import { withSingleRoles } from '../layout.ts'
 import type { Entry } from '../matching/entry.ts'
 import { keyOf } from '../matching/entry.ts'
 import { entryDetail, entryRow, filterEntries } from '../matching/entryRows.ts'
@@ -90,6 +90,17 @@ export function createReconcileEngine(clock: EngineClock = Date) {
     return preview
   }
 
+  /** Takes over settings. Whether their orders have other decimals than those before: then the lines are to be read again. */
+  function compareWith(next: ReconcileSettings): boolean {
+    const before = scale()
+    settings = next
+    if (scale() === before) return false
+    const { table, layout } = opened()
+    const { decimalSign } = layout.isSignChosen ? layout : layoutOf(table, layout.roles, scale())
+    statement = { ...opened(), layout: { ...layout, decimalSign } }
+    return true
+  }
+
   async function matchAgain(decisions: readonly Decision[], task: Task) {
     const lines = comparedLines(read!, settings.kind)
     const common = { lines, settings, scale: scale() }
@@ -121,23 +132,24 @@ export function createReconcileEngine(clock: EngineClock = Date) {
   }
 
   const handlers: Handlers = {
-    async read({ source, layouts }, task) {
+    async read({ source, layouts, kind = settings.kind }, task) {
       const table = await readStatement(source, task)
       await task.step('detecting', 0, table.rows.length)
+      settings = { ...DEFAULT_SETTINGS, kind }
       statement = { ...detectLayout(table, layouts, scale()), table, fileName: source.name }
-      // Amounts are read with the decimals of the last list.
-      settings = { ...DEFAULT_SETTINGS, kind: settings.kind }
       rules = []
       stored = null
       matched = null
       kept = []
       return readAgain()
     },
-    layout({ roles, decimalSign, dateOrder }) {
+    layout({ roles, decimalSign, dateOrder, kind = settings.kind }) {
+      if (compareWith({ ...settings, kind })) orders.clear()
       const before = opened()
       const own =
         roles === undefined ? before.layout : layoutOf(before.table, withSingleRoles(roles, before.layout.roles), scale())
-      statement = { ...before, layout: { ...own, ...(decimalSign && { decimalSign }), ...(dateOrder && { dateOrder }) } }
+      const sign = decimalSign && { decimalSign, isSignChosen: true }
+      statement = { ...before, layout: { ...own, ...sign, ...(dateOrder && { dateOrder }) } }
       return readAgain()
     },
     addOrders({ orders: added }) {
@@ -155,11 +167,9 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       return null
     },
     async match(input, task) {
-      const isOtherScale = SCALE[currencyOf(input.settings.kind)] !== scale()
-      settings = input.settings
-      rules = input.rules
       await task.step('matching', 0, opened().table.rows.length)
-      if (isOtherScale) readAgain()
+      rules = input.rules
+      if (compareWith(input.settings)) readAgain()
       return matchAgain(decisions(), task)
     },
     summary: () => result().summary(),
@@ -285,15 +295,4 @@ export function createReconcileEngine(clock: EngineClock = Date) {
       return handlers[call](input as never, task) as ReconcileCalls[Name]['output']
     },
   }
-}
-
-/** A role that one column has moves to the column that got it last. */
-function withSingleRoles(
-  roles: OpenStatement['layout']['roles'],
-  before: OpenStatement['layout']['roles'],
-): OpenStatement['layout']['roles'] {
-  return roles.map((role, column) => {
-    const isRepeated = isSingleRole(role) && roles.some((other, at) => at !== column && other === role)
-    return isRepeated && before[column] === role ? 'ignored' : role
-  })
 }

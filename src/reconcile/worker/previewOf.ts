@@ -1,4 +1,5 @@
 import { decimalText } from '../amounts/decimalText.ts'
+import { signOfWord } from '../amounts/signOfWord.ts'
 import type { ReadStatement } from '../columns/readLines.ts'
 import type { Layout } from '../layout.ts'
 import type { MatchRule } from '../matchRule.ts'
@@ -68,6 +69,11 @@ function unreadableCells(column: number, { table, layout }: OpenStatement, lines
   const isFilled = (index: number) => table.rows[index]![column] !== ''
   if (role === 'amount' || role === 'credit' || role === 'debit')
     return lines.filter(({ index, problem }) => problem === 'amountUnreadable' && isFilled(index)).length
+  if (role === 'direction')
+    return lines.filter(
+      ({ index, problem }) =>
+        problem === 'amountUnreadable' && isFilled(index) && signOfWord(table.rows[index]![column]!) === 0,
+    ).length
   if (role === 'date') return lines.filter(({ index, day }) => day === null && isFilled(index)).length
   if (role === 'number') return lines.filter(({ index, problem }) => problem === 'digitsLost' && isFilled(index)).length
   return 0

@@ -1,3 +1,4 @@
+import type { OrderKind } from '#contract/kinds.ts'
 import type { Bucket, ReconcileSummary } from '../buckets.ts'
 import type { ComparedOrder } from '../comparedOrder.ts'
 import type { EntryDetail, EntryRow } from '../entryRow.ts'
@@ -129,11 +130,14 @@ export interface DaysRead {
 
 /** Every call of the worker: what it takes and what it returns. */
 export interface ReconcileCalls {
-  /** Reads a statement and replaces the one before. */
-  read: { input: { source: StatementSource; layouts: readonly RememberedLayout[] }; output: StatementPreview }
-  /** Changes how columns are read; keeps what is left out. */
+  /** Reads a statement and replaces the one before. `kind` is that of the orders, by default the last; its currency has the decimals. */
+  read: {
+    input: { source: StatementSource; layouts: readonly RememberedLayout[]; kind?: OrderKind }
+    output: StatementPreview
+  }
+  /** Changes how columns are read; keeps what is left out. A kind of orders in another currency removes the orders. */
   layout: {
-    input: { roles?: readonly ColumnRole[]; decimalSign?: DecimalSign; dateOrder?: DateOrder }
+    input: { roles?: readonly ColumnRole[]; decimalSign?: DecimalSign; dateOrder?: DateOrder; kind?: OrderKind }
     output: StatementPreview
   }
   /** Adds orders, replacing those with the same identity. Send pages as they arrive. */

@@ -30,7 +30,9 @@ export interface OrderPage {
 export function readOrderPage({ body, direction, currency, marks }: OrderReply): OrderPage | null {
   const reply = readJson(new TextDecoder().decode(body))
   if (reply === null || isErrorBody(reply.body)) return null
-  const { rows, total } = toPage<unknown>(unwrapReply(200, reply.body))
+  const page = toPage<unknown>(unwrapReply(200, reply.body))
+  if (page === undefined) return null
+  const { rows, total } = page
   const reader = readerOf(direction, currency)
   const read = rows.flatMap((row) => reader.read(row) ?? [])
   const orders = withOwnIdentities(

@@ -3,12 +3,13 @@ import { type ActorRefFrom, createActor, fromPromise, type SnapshotFrom } from '
 import type { RouteId } from '#commands/navigation/routes.ts'
 import type { Call, EmptyInput } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
+import { type Currency, fractionDigitsOf } from '#contract/money.ts'
 import { createPanelMachine, type PanelInput } from '#machines/dashboard/panelMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { createStoredValue } from '../../state/atoms.ts'
 import { isFlag, isOneOf, isShapeOf } from '../../state/storedShapes.ts'
 import type { Console } from '../../useConsole.tsx'
+import { onDayEnd } from './dayEnd.ts'
 import { createDrillDownLinks } from './drillDownLinks.ts'
 
 export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
@@ -91,6 +92,11 @@ export function createDashboardModel(console: Console, place: RouteId) {
   const unfollow = console.live.subscribe((kind) => {
     if (kind !== 'notice') for (const one of live) one.send({ type: 'panel.changed' })
   })
+  // Without a change, the figures of today would stay those of the day that has ended. Only live ones can be read quietly.
+  const stopDays = onDayEnd({ now: () => api.serverNow() }, () => {
+    for (const one of live) one.send({ type: 'panel.changed' })
+    if (live.length === 0) for (const one of [today, days]) one.send({ type: 'panel.refresh' })
+  })
   const view = createStoredValue<ChartView>(atoms, store.own('chart', isChartView), { metric: 'amount', isTable: false })
   return {
     console,
@@ -104,7 +110,7 @@ export function createDashboardModel(console: Console, place: RouteId) {
     /** Null without the feature. */
     insights,
     view,
-    fractionDigits: FRACTION_DIGITS[currency],
+    fractionDigits: fractionDigitsOf(currency),
     setView: (changes: Partial<ChartView>) => view.set({ ...view.get(), ...changes }),
     refresh() {
       for (const one of all) one.send({ type: 'panel.refresh' })
@@ -112,6 +118,7 @@ export function createDashboardModel(console: Console, place: RouteId) {
     close() {
       unsubscribe()
       unfollow()
+      stopDays()
       for (const one of all) one.stop()
     },
   }

@@ -6,6 +6,7 @@ import { canEnter } from '#contract/authority.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Activity } from '#contract/rows/audit.ts'
 import { type Direction, PAID_STATUSES } from '../../lists/definitions/agentDrillDownLink.ts'
+import { formatAddress } from '../../state/location.ts'
 import type { Console } from '../../useConsole.tsx'
 import type { OrderSet } from './summaryFields.ts'
 
@@ -28,6 +29,10 @@ export function createDrillDownLinks({ permissions, features }: Console, currenc
     const { feature } = routes[id]
     return feature === undefined || features.has(feature) ? path : null
   }
+  const callbacks = screen('/dev-center/callbacks')
+  const accounts = screen('/plat/otp')
+  const withQuery = (path: string | null, query: Record<string, string>): string | null =>
+    path === null ? null : formatAddress(path, new URLSearchParams(query))
   return {
     /** The orders of a day. */
     orders(direction: Direction, day: string | null, orderSet: OrderSet): string | null {
@@ -35,8 +40,9 @@ export function createDrillDownLinks({ permissions, features }: Console, currenc
       const status: Record<string, string> = orderSet === 'paid' ? { status: PAID_STATUSES[direction] } : {}
       return list(KINDS[currency][direction], { startDate: day, endDate: day, ...status })
     },
-    /** The orders of a filter. */
-    ordersWhere: (direction: Direction, filter: Record<string, string>) => list(KINDS[currency][direction], filter),
+    /** The orders of a filter, in the currency of the dashboard or in another one. */
+    ordersWhere: (direction: Direction, filter: Record<string, string>, ordersIn = currency) =>
+      list(KINDS[ordersIn][direction], filter),
     recharges: (filter: Record<string, string>) => list('recharge', filter),
     /** The order or movement of an activity. */
     target({ kind, target }: Activity): string | null {
@@ -45,9 +51,12 @@ export function createDrillDownLinks({ permissions, features }: Console, currenc
     },
     /** The ledger entries of the account. */
     entries: entries === null ? null : routes[entries].path,
-    callbacks: screen('/dev-center/callbacks'),
+    callbacks,
+    /** The callback addresses of one merchant, for staff. */
+    callbacksOf: (merchantNo: string) => withQuery(callbacks, { merchantNo }),
     recharge: screen('/account/recharge'),
-    merchants: screen('/plat/otp'),
+    /** An account that staff acts on. */
+    account: (who: string) => withQuery(accounts, { who }),
     daily: screen('/account/daily'),
     /** The permitted screens of account info, recharge and withdraw. */
     accountRoutes: ACCOUNT_PATHS.flatMap((path) => (screen(path) === null ? [] : (routeAt(path) ?? []))),

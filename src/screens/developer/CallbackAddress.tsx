@@ -64,7 +64,7 @@ export function CallbackAddress({ row, isActing, onAction }: CallbackAddressProp
     <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...focusProps}>
       <header className={styles.title}>
         <h2 className="heading">
-          {t(`cb.direction.${row.direction}`)}
+          {t(`cb.direction.${row.direction}`)}{' '}
           <span className={styles.merchant}>
             {row.merchantName} <span className="mono">{row.merchantNo}</span>
           </span>

@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
@@ -10,6 +10,7 @@ import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { useLoaded } from '../../loading/useLoaded.ts'
+import { formatAddress, parseAddress, useAddress } from '../../state/location.ts'
 import { LoadFailure } from '../../submission/notices.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -17,15 +18,23 @@ import { type Console, useConsole, useT } from '../../useConsole.tsx'
 import { CallbackAddress } from './CallbackAddress.tsx'
 import styles from './developer.module.css'
 
-/** The health of callbacks per address, with the actions enable, redeliver and cancel redelivery. */
+/**
+ * The health of callbacks per address, with the actions enable, redeliver and cancel redelivery. The merchant that staff chose is in the
+ * address of the screen, so that links lead to it.
+ */
 export function Callbacks() {
   const t = useT()
   const console = useConsole()
-  const { api, permissions } = console
-  const [machine] = useState(() => provideCallbacksMachine(console))
-  const [snapshot, send] = useMachine(machine)
-  const { rows, fault, merchantNo, address, plan } = snapshot.context
+  const { api, permissions, location } = console
+  const { path, query } = parseAddress(useAddress(location))
   const isStaff = permissions.includes('plat')
+  const chosen = (isStaff && query.get('merchantNo')) || ''
+  const [machine] = useState(() => provideCallbacksMachine(console))
+  const [snapshot, send] = useMachine(machine, { input: { merchantNo: chosen } })
+  const { rows, fault, merchantNo, address, plan } = snapshot.context
+  useEffect(() => {
+    if (chosen !== merchantNo) send({ type: 'merchant.pick', merchantNo: chosen })
+  }, [chosen, merchantNo, send])
   // On a failure the list stays empty; failing addresses are shown anyway.
   const merchants = useLoaded(async (how) => (isStaff ? api.call(calls.merchantChoices, {}, how) : [])).value ?? []
   const planned = rows?.find((row) => row.merchantNo === address?.merchantNo && row.direction === address.direction) ?? null
@@ -50,7 +59,9 @@ export function Callbacks() {
               detail: one.merchantNo,
             }))}
             value={merchantNo}
-            onValue={(next) => send({ type: 'merchant.pick', merchantNo: next })}
+            onValue={(next) =>
+              location.go(formatAddress(path, new URLSearchParams(next === '' ? {} : { merchantNo: next })), { replace: true })
+            }
             hint={t('cb.merchant.hint')}
             labels={{ nothing: t('cb.merchant.none'), open: t('cb.merchant.open') }}
           />
@@ -120,8 +131,8 @@ function RedeliveryDialog({ isOpen, plan, row, onLeave, onConfirm }: RedeliveryD
 const provideCallbacksMachine = ({ api, i18n, toasts }: Console) =>
   callbacksMachine.provide({
     actors: {
-      readHealth: fromPromise(({ input: { merchantNo }, signal }) =>
-        api.call(calls.callbackHealth, merchantNo === '' ? {} : { merchantNo }, { quiet: true, signal }),
+      readHealth: fromPromise(({ input: { merchantNo, isPolled }, signal }) =>
+        api.call(calls.callbackHealth, merchantNo === '' ? {} : { merchantNo }, { quiet: true, signal, background: isPolled }),
       ),
       plan: fromPromise(({ input: { address }, signal }) => api.call(calls.redeliveryPlan, address, { quiet: true, signal })),
       act: fromPromise(async ({ input: { action, address } }) => {
@@ -132,7 +143,8 @@ const provideCallbacksMachine = ({ api, i18n, toasts }: Console) =>
       }),
     },
     actions: {
-      notifyDone: (_, { action, count }) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${action}`, { n: count }) }),
+      notifyDone: (_, { action, count }) =>
+        toasts.show({ tone: 'done', text: i18n.t(`cb.said.${action}`, { n: formatCount(count) }) }),
       notifyError: (_, { error }) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
     },
   })

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
-import { digests, hmacSha256 } from '../../api/digests.ts'
+import { digests, hmacs } from '../../api/digests.ts'
 import { FormActions } from '../../FormActions.tsx'
 import { duration } from '../../format/durations.ts'
 import { handleSubmit } from '../../forms/handleSubmit.ts'
@@ -40,8 +40,9 @@ export function Signature() {
     if (read === null || secret.trim() === '') return null
     const known = { secret: secret.trim(), oldSecret: oldSecret.trim() }
     const now = api.serverNow()
-    const byHeader = read.signed && diagnoseHeader(read.signed, known, { hmac: hmacSha256, now })
-    return { byHeader, byFields: diagnose(read.fields, known, { digests, now }) }
+    const byFields = diagnose(read.fields, known, { digests, hmacs, now })
+    const byHeader = read.signed && diagnoseHeader(read.signed, known, { digests, hmacs, fieldSign: byFields.sign, now })
+    return { byHeader, byFields }
   }, [read, secret, oldSecret, api, checks])
 
   function check() {
@@ -72,7 +73,11 @@ export function Signature() {
             rows={10}
             value={request}
             onValue={setRequest}
-            hint={read === null ? t('sig.request.hint') : t(`sig.read.${read.form}`, { n: Object.keys(read.fields).length })}
+            hint={
+              read === null
+                ? t('sig.request.hint')
+                : t(`sig.read.${read.isCallback ? 'callback' : read.form}`, { n: Object.keys(read.fields).length })
+            }
             error={request.trim() !== '' && read === null ? t('sig.unread') : null}
             spellCheck={false}
             autoCapitalize="none"
@@ -107,8 +112,8 @@ export function Signature() {
             ref={findings}
             findings={
               found.byHeader === undefined
-                ? findingsOfFields(found.byFields, read.body, t)
-                : findingsOfHeader(found.byHeader, read.body, t)
+                ? findingsOfFields(found.byFields, read, t)
+                : findingsOfHeader(found.byHeader, read, t)
             }
           />
         )}
@@ -133,14 +138,14 @@ interface Findings {
   results: { label: string; text: string; canCopy?: boolean }[]
 }
 
-function findingsOfFields(found: Diagnosis, body: ReadRequest['body'], t: Translate): Findings {
+function findingsOfFields(found: Diagnosis, read: ReadRequest, t: Translate): Findings {
   const { verdict, mistakes, timestamp: stamp, emptyFields: empty, joined, sign, sent } = found
   const faults = [
     ...mistakes.map((mistake) => joinTexts(t(`sig.mistake.${mistake}`), fieldsText(found.fieldsByMistake[mistake] ?? [], t))),
     ...Object.entries(found.misnamedFields).map(([wanted, name]) => t('sig.misnamed', { name, wanted })),
-    ...timestampFaults(stamp, t),
+    ...(isInLog(read) ? [] : timestampFaults(stamp, t)),
     ...(found.nonTextFields.length > 0 ? [t('sig.untexted', { names: found.nonTextFields.join(', ') })] : []),
-    ...bodyFaults(body, t),
+    ...bodyFaults(read, t),
   ]
   const results = [
     { label: t('sig.joined'), text: joined, canCopy: true },
@@ -151,13 +156,14 @@ function findingsOfFields(found: Diagnosis, body: ReadRequest['body'], t: Transl
   return { verdict, faults, empty, results }
 }
 
-function findingsOfHeader(found: ReturnType<typeof diagnoseHeader>, body: ReadRequest['body'], t: Translate): Findings {
+function findingsOfHeader(found: ReturnType<typeof diagnoseHeader>, read: ReadRequest, t: Translate): Findings {
   if (found === null) return { verdict: 'unexplained', faults: [t('sig.header.form')], empty: [], results: [] }
-  const { verdict, offsetMs, text, v1, sent } = found
+  const { verdict, mistakes, isMilliseconds, offsetMs, text, v1, sent } = found
   const faults = [
-    ...(verdict === 'explained' ? [t('sig.mistake.oldSecret')] : []),
-    ...(offsetMs === null ? [] : [t('sig.header.time', { off: duration(Math.abs(offsetMs), t) })]),
-    ...bodyFaults(body, t),
+    ...mistakes.map((mistake) => t(`sig.mistake.${mistake}`)),
+    ...(isMilliseconds ? [t('sig.header.milliseconds')] : []),
+    ...(offsetMs === null || isInLog(read) ? [] : [t('sig.header.time', { off: duration(Math.abs(offsetMs), t) })]),
+    ...bodyFaults(read, t),
   ]
   const results = [
     { label: t('sig.header.text'), text, canCopy: true },
@@ -222,9 +228,12 @@ const joinTexts = (...texts: string[]): string => texts.filter((text) => text !=
 const fieldsText = (names: readonly string[], t: Translate): string =>
   names.length === 0 ? '' : t('sig.places', { names: names.join(', ') })
 
-/** The merchant API accepts only JSON with the JSON content type. */
-function bodyFaults(body: ReadRequest['body'], t: Translate): string[] {
-  if (body === undefined) return []
+/** A callback was sent before it was pasted, so it is old. */
+const isInLog = ({ isCallback = false }: ReadRequest): boolean => isCallback
+
+/** The merchant API accepts only JSON with the JSON content type. Callbacks are forms. */
+function bodyFaults({ body, isCallback = false }: ReadRequest, t: Translate): string[] {
+  if (body === undefined || isCallback) return []
   if (body.type !== JSON_TYPE) return [t('sig.body.type', { type: body.type })]
   return body.isJson ? [] : [t('sig.body.form')]
 }

@@ -40,7 +40,7 @@ function numberFault(number: string): CommonKey | null {
 /** Simulates the payer or the bank for one order, and shows the result and its callback. */
 export const Simulation = withCommandRuntime(() => {
   const t = useT()
-  const { api, clock, features, permissions, scope, announcer } = useConsole()
+  const { api, clock, features, permissions, scope } = useConsole()
   const hasOutcomes = useFeature('simulation-outcomes')
   const [runs, setRuns] = useAtom(runsAtom)
   const keep = (run: SimulationRun) =>
@@ -67,10 +67,8 @@ export const Simulation = withCommandRuntime(() => {
   useForm({ submit: run })
   useEffect(() => focusOnArrival(field.current), [])
   useEffect(() => {
-    if (refusal === null) return
-    announcer.assertive(refusal.message)
-    field.current?.focus()
-  }, [refusal, announcer])
+    if (refusal !== null) field.current?.focus()
+  }, [refusal])
 
   const outcomes: readonly string[] = trial.type === 'PAYIN' ? PAYIN_OUTCOMES : PAYOUT_OUTCOMES
   const outcomeKey = trial.type === 'PAYIN' ? 'argument.outcome' : 'argument.payoutOutcome'

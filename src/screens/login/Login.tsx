@@ -17,7 +17,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useCompany } from '../../useCompany.ts'
-import { useCore, useIsConnectionLost, useLocale, useT } from '../../useCore.tsx'
+import { useCore, useLocale, useReconnected, useT } from '../../useCore.tsx'
 import { LanguageOffer, takesOffer, useOfferedLocale } from './LanguageOffer.tsx'
 import styles from './Login.module.css'
 import { firstEmpty, LoginAlert } from './LoginAlert.tsx'
@@ -84,7 +84,7 @@ interface CredentialsProps {
 
 function Credentials({ username, onUsername, nameField, onLocale }: CredentialsProps) {
   const t = useT()
-  const { session, isEnded, announcer, i18n } = useCore()
+  const { session, isEnded } = useCore()
   const isBusy = useSelector(
     session,
     (snapshot) => snapshot.matches({ credentials: 'submitting' }) || snapshot.matches('entering'),
@@ -104,9 +104,7 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
     if (counter === 0) return
     if (!isUnanswered) setPassword('')
     passwordField.current?.focus()
-    // The error of a field is not a live region.
-    if (isWrong) announcer.assertive(i18n.t('errorPwd'))
-  }, [counter, isUnanswered, isWrong, announcer, i18n])
+  }, [counter, isUnanswered])
 
   const signIn = (account: Pick<DemoAccount, 'username' | 'password'>) =>
     session.send({ type: 'login.submit', username: account.username, password: account.password })
@@ -186,16 +184,11 @@ function Credentials({ username, onUsername, nameField, onLocale }: CredentialsP
 /** The sample accounts of a demo gateway; empty for any other gateway. Reads them again when the gateway is back. */
 function useDemoAccounts(): readonly DemoAccount[] {
   const { api, features, connection } = useCore()
-  const isLost = useIsConnectionLost()
   const { value, retry } = useLoaded(async (how) => {
     connection.observe(await api.call(guestCalls.health, {}, { ...how, quiet: true }))
     return features.has('demo-accounts') ? api.call(guestCalls.demoAccounts, {}, { ...how, quiet: true }) : []
   })
-  const wasLost = useRef(false)
-  useEffect(() => {
-    if (wasLost.current && !isLost) retry()
-    wasLost.current = isLost
-  })
+  useReconnected(retry)
   return value ?? []
 }
 

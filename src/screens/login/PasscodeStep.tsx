@@ -60,7 +60,8 @@ export function PasscodeStep() {
             type="submit"
             className={styles.submit}
             aria-busy={isBusy}
-            disabled={isBusy || otp.length < PASSCODE_LENGTH}
+            aria-disabled={isBusy}
+            disabled={otp.length < PASSCODE_LENGTH}
           >
             {t('otp.submit')}
           </Button>

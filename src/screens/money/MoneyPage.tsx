@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ComponentProps, type ReactNode, type Ref, useId, useLayoutEffect, useRef } from 'react'
 import { canUse } from '#contract/authority.ts'
-import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
+import type { Currency } from '#contract/money.ts'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { useFocusLeftToPage } from '../../ui/focus/useFocusLeftToPage.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { NoFigure } from '../../ui/NoFigure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -66,13 +67,8 @@ export function FormSkeleton() {
   const t = useT()
   const placeholder = useRef<HTMLParagraphElement>(null)
   useFocusIfLost(() => placeholder.current)
-  useLayoutEffect(() => {
-    const element = placeholder.current
-    return () => {
-      // The next content may have no field, or mount later. Until then the page keeps the focus.
-      if (document.activeElement === element) document.getElementById('main')?.focus()
-    }
-  }, [])
+  // The next content may have no field, or mount later.
+  useFocusLeftToPage(placeholder)
   return (
     <div className="fields" aria-busy="true">
       <p ref={placeholder} tabIndex={-1} className="sr-only" role="status">
@@ -104,8 +100,7 @@ interface MoneyAmountProps {
 /** The main amount of a page, with its currency. */
 export const MoneyAmount = ({ value, currency, look = 'large' }: MoneyAmountProps) => (
   <p className={styles.money} data-look={look}>
-    <Amount value={value} fractionDigits={FRACTION_DIGITS[currency] ?? FRACTION_DIGITS.IDR} />{' '}
-    <span className={styles.currency}>{currency}</span>
+    <Amount value={value} currency={currency} /> <span className={styles.currency}>{currency}</span>
   </p>
 )
 
@@ -119,7 +114,7 @@ interface WaitingStatusProps {
 export const WaitingStatus = ({ isBusy, ref, children }: WaitingStatusProps) => (
   <p ref={ref} tabIndex={ref === undefined ? undefined : -1} role="status" className={styles.waiting}>
     <span className={styles.spinner} data-on={isBusy} aria-hidden="true" />
-    {children}
+    <span>{children}</span>
   </p>
 )
 

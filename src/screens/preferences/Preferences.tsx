@@ -38,6 +38,7 @@ export function Preferences() {
           values={Object.keys(LOCALES) as Locale[]}
           chosen={locale}
           word={(value) => LOCALES[value].name}
+          languageOf={(value) => LOCALES[value].tag}
           onChoose={(value) => scope().app.setLocale(value)}
         />
         {choice('theme', (value) => t(`theme.${value}`))}
@@ -62,17 +63,19 @@ interface ChoiceProps<Value> {
   values: readonly Value[]
   chosen: Value
   word(value: Value): string
+  /** The language of a word that is not in that of the page. */
+  languageOf?(value: Value): string
   onChoose(value: Value): void
 }
 
-function Choice<Value>({ title, values, chosen, word, onChoose }: ChoiceProps<Value>) {
+function Choice<Value>({ title, values, chosen, word, languageOf, onChoose }: ChoiceProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.choice}>
       <legend>{title}</legend>
       <div className={styles.values}>
         {values.map((value) => (
-          <label key={String(value)}>
+          <label key={String(value)} lang={languageOf?.(value)}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
             {word(value)}
           </label>

@@ -1,11 +1,12 @@
 import { rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
-import { amountIn, formatCount } from '../../format/amount.ts'
-import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { formatCount } from '../../format/amount.ts'
+import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import { BUCKETS, type Bucket, type ReconcileSummary } from '../../reconcile/buckets.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './BucketTable.module.css'
 import { toneOf } from './entryColumns.tsx'
+import { exactAmountIn } from './exactAmount.ts'
 
 interface BucketTableProps {
   summary: ReconcileSummary
@@ -22,7 +23,7 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
   const t = useT()
   const { buckets, equation, lines, orders, open } = summary
   const { fractionDigits } = rowKinds[list]
-  const full = amountIn(fractionDigits)
+  const full = exactAmountIn(fractionDigits)
   const sums = BUCKETS.flatMap((bucket) => [buckets[bucket].lineSum, buckets[bucket].orderSum])
   const areWhole = [equation.lineTotal, equation.orderTotal, ...sums].every((sum) => !/\.\d*[1-9]/.test(sum))
   // Whole amounts are shown without decimals, so that ten of them fit.
@@ -41,7 +42,7 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
             <button type="button" className={styles.bucket} onClick={() => onShow('all')}>
               <span className={styles.name}>
                 {t('reconcile.bucket.all')}
-                <CommandKeys of="reconcile.all" />
+                <ButtonKeys of="reconcile.all" />
               </span>
               <span className={styles.count}>{formatCount(lines)}</span>
               <span className={styles.open} data-done={open === 0 || undefined}>
@@ -61,7 +62,7 @@ export function BucketTable({ summary, list, shown, onShow }: BucketTableProps) 
               <button type="button" className={styles.bucket} onClick={() => onShow(bucket)}>
                 <span className={styles.name}>
                   <span className={styles.title}>{t(`reconcile.bucket.${bucket}`)}</span>
-                  <CommandKeys of={`reconcile.bucket${(index + 1) as 1}`} />
+                  <ButtonKeys of={`reconcile.bucket${(index + 1) as 1}`} />
                 </span>
                 <span className={styles.count}>{formatCount(buckets[bucket].entries)}</span>
                 <span className={styles.open}>

@@ -5,6 +5,7 @@ import { formatTime } from '../../format/dates.ts'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import type { StoredSession } from '../../reconcile/session.ts'
 import { SmallTable } from '../../table/SmallTable.tsx'
+import { useFollowedRow } from '../../table/useFollowedRow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
@@ -96,6 +97,8 @@ export function Choosing({ session }: { session: ReconcileSession }) {
 
 const STEPS = ['columns', 'orders', 'buckets', 'decide'] as const
 
+const idOf = ({ id }: StoredSession) => id
+
 interface SessionsProps {
   session: ReconcileSession
   /** Takes the focus when the last statement was deleted. */
@@ -107,7 +110,7 @@ function Sessions({ session: { actor, store, account }, field }: SessionsProps) 
   const t = useT()
   const { scope } = useConsole()
   const [sessions, setSessions] = useState<readonly StoredSession[]>([])
-  const [here, setHere] = useState(0)
+  const [here, follow] = useFollowedRow(sessions, idOf)
   const [isAsking, setAsking] = useState(false)
   const [deletions, setDeletions] = useState(0)
   const section = useRef<HTMLElement>(null)
@@ -119,7 +122,7 @@ function Sessions({ session: { actor, store, account }, field }: SessionsProps) 
     const next = section.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
     if (deletions > 0) (next ?? field.current)?.focus()
   }, [deletions, field])
-  const current = sessions[Math.min(here, sessions.length - 1)]
+  const current = sessions[here]
   if (current === undefined) return null
   const nameOf = ({ fileName }: StoredSession) => (fileName === '' ? t('reconcile.pasted') : fileName)
   const open = ({ id }: StoredSession) => actor.send({ type: 'session.open', session: id })
@@ -135,11 +138,11 @@ function Sessions({ session: { actor, store, account }, field }: SessionsProps) 
       <SmallTable<StoredSession>
         label={t('reconcile.sessions')}
         rows={sessions}
-        rowId={({ id }) => id}
+        rowId={idOf}
         empty=""
         onCopy={(copied) => void scope().app.copy(copied)}
         onOpen={open}
-        onRowFocus={setHere}
+        onRowFocus={follow}
         columns={[
           {
             id: 'file',

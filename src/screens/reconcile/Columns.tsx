@@ -3,18 +3,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
 import type { OrderRowKind } from '#commands/rows/rowRef.ts'
 import { kindTitle } from '../../commandText.ts'
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { isDay } from '../../format/dates.ts'
 import { parseAmount, parseUnits } from '../../format/parseAmount.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
-import {
-  COLUMN_ROLES,
-  type ColumnRole,
-  type DateOrder,
-  type DecimalSign,
-  isSingleRole,
-  MONEY_ROLES,
-} from '../../reconcile/layout.ts'
+import { COLUMN_ROLES, type ColumnRole, type DateOrder, type DecimalSign, MONEY_ROLES } from '../../reconcile/layout.ts'
 import type { AmountBasis } from '../../reconcile/matchRule.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -23,8 +16,9 @@ import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './Columns.module.css'
+import { exactAmountIn } from './exactAmount.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
-import { orderListsFor } from './reconcileSettings.ts'
+import { orderKindOf, orderListsFor } from './reconcileSettings.ts'
 
 const BASES = ['either', 'gross', 'net'] as const satisfies AmountBasis[]
 const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const satisfies DateOrder[]
@@ -79,16 +73,17 @@ export function Columns({ session: { account, actor, store } }: { session: Recon
   if (preview === null) return null
   const { columns, firstRows, lines, days, dialect, fingerprint, moneyIn, moneyOut } = preview
   const hasRules = settings.rules.length > 0
-  const money = amountIn(fractionDigits)
+  const money = exactAmountIn(fractionDigits)
 
-  /** Of single roles there is one each: the column that had it becomes ignored. */
   function setRole(at: number, role: ColumnRole) {
-    const roles = columns.map((column, index) => {
-      if (index === at) return role
-      return column.role === role && isSingleRole(role) ? 'ignored' : column.role
-    })
+    const roles = columns.map((column, index) => (index === at ? role : column.role))
     actor.send({ type: 'layout.change', change: { roles } })
     announcer.polite(`${columns[at]?.title ?? ''}: ${t(`reconcile.role.${role}`)}`)
+  }
+  function setList(list: OrderRowKind) {
+    change({ list })
+    if (rowKinds[list].fractionDigits !== fractionDigits)
+      actor.send({ type: 'layout.change', change: { kind: orderKindOf(list) } })
   }
   function forgetRules() {
     change({ rules: [] })
@@ -226,7 +221,7 @@ export function Columns({ session: { account, actor, store } }: { session: Recon
           name="list"
           value={settings.list}
           choices={orderListsFor(permissions).map((value) => ({ value, label: kindTitle(value, permissions, t) }))}
-          onValue={(list) => change({ list: list as OrderRowKind })}
+          onValue={(list) => setList(list as OrderRowKind)}
         />
         <TextField
           label={t('reconcile.columns.from')}

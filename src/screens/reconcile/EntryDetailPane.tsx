@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { exactPlaces, formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { CommandButton } from '../../keyboard/CommandButton.tsx'
 import { CommandIcon } from '../../keyboard/CommandIcon.tsx'
@@ -13,6 +13,7 @@ import { Status, statusTone } from '../../ui/Status.tsx'
 import { useConsole } from '../../useConsole.tsx'
 import { toneOfEntry } from './entryColumns.tsx'
 import { differenceText } from './entryTexts.ts'
+import { exactAmountIn } from './exactAmount.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 import { useEntryTexts } from './useEntryTexts.ts'
 import styles from './Workbench.module.css'
@@ -26,7 +27,7 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
   const texts = useEntryTexts(session)
   const { t, fractionDigits, status } = texts
   const { scope } = useConsole()
-  const money = amountIn(fractionDigits)
+  const money = exactAmountIn(fractionDigits)
   const [detail, setDetail] = useState<EntryDetail | null>(null)
   const subscribe = useCallback((changed: () => void) => workbench.cursor.subscribe(changed), [workbench])
   const row = useSyncExternalStore(subscribe, () => workbench.cursor.row)
@@ -114,7 +115,11 @@ export function EntryDetailPane({ session }: { session: ReconcileSession }) {
               <dl className="facts">
                 <dt>{t('field.payAmount')}</dt>
                 <dd>
-                  {order.amount === null ? '' : <Amount value={order.amount} fractionDigits={fractionDigits} />}{' '}
+                  {order.amount === null ? (
+                    ''
+                  ) : (
+                    <Amount value={order.amount} fractionDigits={exactPlaces(order.amount, fractionDigits)} />
+                  )}{' '}
                   {order.currency}
                 </dd>
                 <dt>{t('field.payFee')}</dt>

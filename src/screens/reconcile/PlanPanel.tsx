@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { BUCKETS } from '../../reconcile/buckets.ts'
 import panels from '../../runs/panels.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { markAll } from './bulkDecisions.ts'
+import { exactAmountIn } from './exactAmount.ts'
 import { createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 import type { BulkPlan } from './workbench.ts'
@@ -24,7 +25,7 @@ export function PlanPanel({ session, plan }: { session: ReconcileSession; plan: 
   const text = [
     t('reconcile.plan.text', {
       n: formatCount(plan.keys.length),
-      amount: amountIn(fractionDigits)(plan.sum),
+      amount: exactAmountIn(fractionDigits)(plan.sum),
     }),
     ...BUCKETS.flatMap((bucket) => {
       const n = plan.buckets[bucket] ?? 0

@@ -1,9 +1,10 @@
 import { rowKinds } from '#commands/rows/kinds.ts'
 import { kindTitle } from '../../commandText.ts'
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { BUCKETS, type ReconcileSummary } from '../../reconcile/buckets.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { exactAmountIn } from './exactAmount.ts'
 import styles from './PrintSummary.module.css'
 import type { ReconcileSession } from './reconcileSession.ts'
 
@@ -19,7 +20,7 @@ export function PrintSummary({
   const { clock, permissions } = useConsole()
   const { preview, settings } = actor.getSnapshot().context
   const { buckets, equation, lines, orders, decided, open } = summary
-  const money = amountIn(rowKinds[settings.list].fractionDigits)
+  const money = exactAmountIn(rowKinds[settings.list].fractionDigits)
   const days = preview?.days
   return (
     <section className={styles.page} data-print="">

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFocusLeftToPage } from '../../ui/focus/useFocusLeftToPage.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './Reconcile.module.css'
 import type { ReconcileSession } from './reconcileSession.ts'
@@ -19,6 +20,8 @@ export function Progress({ session: { actor } }: { session: ReconcileSession }) 
   const phase = progress?.phase === 'detecting' && step === 'reading' ? 'detecting' : step
   const title = t(`reconcile.phase.${phase}`)
   useEffect(() => cancel.current?.focus(), [])
+  // The rows take the focus when the first of them have arrived.
+  useFocusLeftToPage(cancel)
   useEffect(() => announcer.polite(title), [announcer, title])
   const isBytes = progress?.phase === 'reading'
   const count = (n: number) => (isBytes ? `${(n / BYTES_PER_MB).toFixed(1)} MB` : formatCount(n))

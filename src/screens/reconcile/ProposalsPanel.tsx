@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { useConsole } from '../../useConsole.tsx'
 import { createDecisions } from './decisions.ts'
+import { exactAmountIn } from './exactAmount.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 import { useEntryTexts } from './useEntryTexts.ts'
 import styles from './Workbench.module.css'
@@ -20,7 +21,7 @@ export function ProposalsPanel({ session, open: { row, found, at } }: { session:
   const { t, fractionDigits } = texts
   const console = useConsole()
   const panel = useRef<HTMLElement>(null)
-  const money = amountIn(fractionDigits)
+  const money = exactAmountIn(fractionDigits)
   const proposals = found?.proposals ?? []
   const proposal = proposals[at]
   const decisions = createDecisions(console, session, () => texts)

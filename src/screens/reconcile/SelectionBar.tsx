@@ -2,14 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
 import { sum } from '#contract/money.ts'
 import { kindTitle } from '../../commandText.ts'
-import { formatCount } from '../../format/amount.ts'
-import { CommandKeys } from '../../keyboard/CommandKeys.tsx'
+import { exactPlaces, formatCount } from '../../format/amount.ts'
+import { ButtonKeys } from '../../keyboard/CommandKeys.tsx'
 import bar from '../../lists/selection/BulkBar.module.css'
 import { Amount } from '../../table/cellFormats.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { openOrders, resendCallbacks } from './bulkDecisions.ts'
+import { MOST_PLACES } from './exactAmount.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 
 /** The selected entries, their sum in the statement, and what can be done with them. */
@@ -23,33 +24,39 @@ export function SelectionBar({ session }: { session: ReconcileSession }) {
   const { features, permissions } = console
   const { list } = actor.getSnapshot().context.settings
   const { notify, fractionDigits } = rowKinds[list]
-  const amounts = chosen.kind === 'some' ? [...chosen.rows.values()].flatMap(({ lineSum }) => lineSum ?? []) : null
+  const total =
+    chosen.kind === 'some'
+      ? sum(
+          [...chosen.rows.values()].flatMap(({ lineSum }) => lineSum ?? []),
+          MOST_PLACES,
+        )
+      : null
   return (
     <section ref={keepClear} className={bar.bar} aria-label={t('list.selection')}>
       <span className={bar.selected}>
         {t('list.selected', { n: formatCount(count) })}
-        {amounts !== null && (
+        {total !== null && (
           <strong>
-            <Amount value={sum(amounts, fractionDigits)} fractionDigits={fractionDigits} />
+            <Amount value={total} fractionDigits={exactPlaces(total, fractionDigits)} />
           </strong>
         )}
       </span>
       <div className={bar.actions}>
         <Button variant="quiet" onClick={() => void workbench.planMarks()}>
-          {t('action.mark')} <CommandKeys of="reconcile.done" />
+          {t('action.mark')} <ButtonKeys of="reconcile.done" />
         </Button>
         {notify !== null && (
           <Button variant="quiet" onClick={() => void resendCallbacks(console, session)}>
-            {t('action.notify')} <CommandKeys of="list.notifySelected" />
+            {t('action.notify')} <ButtonKeys of="list.notifySelected" />
           </Button>
         )}
         {features.has('filters') && (
           <Button variant="quiet" onClick={() => void openOrders(console, session)}>
-            {t('reconcile.openOrders', { list: kindTitle(list, permissions, t) })} <CommandKeys of="reconcile.openOrders" />
+            {t('reconcile.openOrders', { list: kindTitle(list, permissions, t) })} <ButtonKeys of="reconcile.openOrders" />
           </Button>
         )}
         <Button variant="quiet" onClick={() => workbench.selection.clear()}>
-          {t('action.clear')} <CommandKeys of="escape" />
+          {t('action.clear')} <ButtonKeys of="escape" />
         </Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { rowKinds } from '#commands/rows/kinds.ts'
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { BulkPanel } from '../../runs/BulkPanel.tsx'
 import { useValue } from '../../state/value.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -9,6 +9,7 @@ import { BucketTable } from './BucketTable.tsx'
 import { createDecisionUndo } from './decisionUndo.ts'
 import { EntryDetailPane } from './EntryDetailPane.tsx'
 import { EntryGrid } from './EntryGrid.tsx'
+import { exactAmountIn } from './exactAmount.ts'
 import { PlanPanel } from './PlanPanel.tsx'
 import { PrintSummary } from './PrintSummary.tsx'
 import { ProposalsPanel } from './ProposalsPanel.tsx'
@@ -48,7 +49,7 @@ export function WorkbenchView({ session }: { session: ReconcileSession }) {
   }, [announcer, open, t])
   if (summary === null) return null
   const { equation, balance } = summary
-  const money = amountIn(fractionDigits)
+  const money = exactAmountIn(fractionDigits)
   return (
     <div className={styles.workbench}>
       {isPrinting && <PrintSummary session={session} summary={summary} />}

@@ -1,5 +1,4 @@
 import { listAddress } from '#commands/rows/kinds.ts'
-import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { formatCount } from '../../format/amount.ts'
 import { type ComparedOrder, isPaid } from '../../reconcile/comparedOrder.ts'
@@ -7,21 +6,9 @@ import { decisionStep } from '../../reconcile/decisionStep.ts'
 import type { EntryKey } from '../../reconcile/session.ts'
 import type { Console } from '../../useConsole.tsx'
 import { createDecisionUndo } from './decisionUndo.ts'
-import { createOrderMarks } from './orderMarks.ts'
+import { asRow, createOrderMarks } from './orderMarks.ts'
 import type { ReconcileSession } from './reconcileSession.ts'
 import { showRun } from './showRun.ts'
-
-/** An order as a row that a bulk run can process. */
-export const asRow = (order: ComparedOrder): ListedRow =>
-  ({
-    id: order.id,
-    platOrderNo: order.platOrderNo,
-    merchantOrderNo: order.merchantOrderNo,
-    currency: order.currency,
-    payAmount: order.amount,
-    status: order.status,
-    review: order.review,
-  }) as ListedRow
 
 /** Marks the entries as reconciled, and then their orders at the gateway by a bulk run. False when the engine refused. */
 export async function markAll(console: Console, session: ReconcileSession, keys: readonly EntryKey[]): Promise<boolean> {
@@ -85,6 +72,7 @@ async function startRun(console: Console, session: ReconcileSession, { id, actio
     kind: actor.getSnapshot().context.settings.list,
     address: console.location.current(),
     rows: async () => orders.map(asRow),
+    areOld: true,
     // The decision has the entry.
     host: id === undefined ? {} : { takeUndo() {} },
   })

@@ -11,17 +11,25 @@ export function createDecisionUndo(console: Console, session: ReconcileSession) 
   const { actor, client, workbench } = session
   const orderMarks = createOrderMarks(console, actor)
 
-  async function move(way: 'undo' | 'redo'): Promise<void> {
+  /** Resolves with false when the order was left alone, because it was changed since. */
+  async function move(way: 'undo' | 'redo', writes = true): Promise<boolean> {
     const result = await workbench[way]()
     const [key] = result?.keys ?? []
-    if (result == null || key === undefined) return
+    if (result == null || key === undefined) return true
     await workbench.moveToKey(key)
     const { decision } = result
-    if (decision.type !== 'mark') return
-    if (decision.run !== undefined) return moveRun(decision.run, way)
-    if (decision.keys.length > 1) return
+    if (decision.type !== 'mark') return true
+    if (decision.run !== undefined) await moveRun(decision.run, way)
+    if (decision.run !== undefined || decision.keys.length > 1 || !writes) return true
     const detail = await client.call('detail', { key })
-    if (detail !== null) await orderMarks.write(detail, detail.mark)
+    if (detail === null) return true
+    try {
+      return await orderMarks.write(detail, way === 'undo' ? decision.mark : undefined)
+    } catch (cause) {
+      // The entry stays, so that it can be tried again.
+      await workbench[way === 'undo' ? 'redo' : 'undo']()
+      throw cause
+    }
   }
 
   /** Undoes or repeats the run that marked the orders at the gateway, by its record: also one of an earlier page. */
@@ -35,12 +43,19 @@ export function createDecisionUndo(console: Console, session: ReconcileSession) 
 
   return {
     /** The entry of the last decision. */
-    entryOf: (step: DecisionStep): UndoEntry => ({
-      label: labelOf(step),
-      undo: () => move('undo'),
-      redo: () => move('redo'),
-      owner: workbench,
-    }),
+    entryOf(step: DecisionStep): UndoEntry {
+      let isGivenBack = true
+      return {
+        label: labelOf(step),
+        async undo() {
+          isGivenBack = await move('undo')
+        },
+        async redo() {
+          await move('redo', isGivenBack)
+        },
+        owner: workbench,
+      }
+    },
   }
 }
 

@@ -54,7 +54,8 @@ export function createDecisions(console: Console, session: ReconcileSession, tex
         ? await markAll(console, session, [row.key])
         : await decide({ type: 'mark', keys: [row.key], mark: as })
     if (!isDone) return
-    void orderMarks.write(row, as)
+    // The call shows a refusal; the decision stays.
+    orderMarks.write({ ...row, mark: as }).catch(() => {})
     await moveOn(from, true)
   }
 
@@ -104,6 +105,7 @@ export function createDecisions(console: Console, session: ReconcileSession, tex
       const open = workbench.proposals.get()
       const proposal = open?.found?.proposals[open.at]
       if (open == null || proposal === undefined || open.row.line === null) return
+      if (remembers && proposal.rule === null) return app.toast(['reconcile.noRule'])
       const from = cursor.row
       workbench.proposals.set(null)
       const lines = [open.row.line.index]

@@ -1,4 +1,4 @@
-import { amountIn } from '../../format/amount.ts'
+import { exactPlaces } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import type { Bucket } from '../../reconcile/buckets.ts'
 import type { EntryRow } from '../../reconcile/entryRow.ts'
@@ -7,6 +7,7 @@ import type { GridColumn } from '../../table/columns.ts'
 import { Status, statusTone, type Tone } from '../../ui/Status.tsx'
 import { TruncatedNumber } from '../../ui/TruncatedNumber.tsx'
 import { describeEntry, differenceText, type EntryTexts, lineText, orderNumber } from './entryTexts.ts'
+import { exactAmountIn } from './exactAmount.ts'
 import type { WorkRow } from './rowWindow.ts'
 
 const BUCKET_TONES: Record<Bucket, Tone> = {
@@ -47,7 +48,7 @@ export const FIRST_COLUMNS = ['text', 'amount', 'difference', 'order', 'orderAmo
 /** The statement on the left, the order on the right, and what does not agree between them. */
 export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
   const { t, fractionDigits, status, statusWidth } = texts
-  const money = amountIn(fractionDigits)
+  const money = exactAmountIn(fractionDigits)
   const column = (
     id: string,
     [width, minWidth]: readonly [number, number],
@@ -90,7 +91,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
         return amount === null ? (
           <span className="bad">{line.amountText}</span>
         ) : (
-          <CellAmount value={amount} fractionDigits={fractionDigits} />
+          <CellAmount value={amount} fractionDigits={exactPlaces(amount, fractionDigits)} />
         )
       },
       { align: 'end', cellName: ({ line }) => (line === null ? undefined : money(line.amount)) },
@@ -115,7 +116,7 @@ export function entryColumns(texts: EntryTexts): GridColumn<WorkRow>[] {
       WIDTHS.orderAmount,
       ({ order, orderSum, orders }) => {
         const amount = orders > 1 ? orderSum : (order?.amount ?? null)
-        return amount === null ? '' : <CellAmount value={amount} fractionDigits={fractionDigits} />
+        return amount === null ? '' : <CellAmount value={amount} fractionDigits={exactPlaces(amount, fractionDigits)} />
       },
       { align: 'end', cellName: ({ orderSum }) => (orderSum === null ? undefined : money(orderSum)) },
     ),

@@ -1,5 +1,6 @@
-import { amountIn, formatCount } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
+import { exactAmountIn } from './exactAmount.ts'
 import type { WorkRow } from './rowWindow.ts'
 
 export interface EntryTexts {
@@ -17,7 +18,7 @@ const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
 
 /** What does not agree, in words. */
 export function differenceText(row: WorkRow, { t, fractionDigits, status }: EntryTexts): string {
-  const money = (text: string | null) => amountIn(fractionDigits)(text)
+  const money = exactAmountIn(fractionDigits)
   const { reason, difference, line, order, alternatives, orders, lines, fee, duplicateOfLine } = row
   const n = formatCount(orders)
   switch (reason) {
@@ -68,7 +69,7 @@ export const orderNumber = ({ order }: Pick<WorkRow, 'order'>): string =>
 /** Bucket, line, difference: for a screen reader. */
 export function describeEntry(row: WorkRow, texts: EntryTexts): string {
   const { t, fractionDigits } = texts
-  const money = (text: string | null) => amountIn(fractionDigits)(text)
+  const money = exactAmountIn(fractionDigits)
   const { line, order, mark } = row
   const place = line === null ? '' : t('reconcile.say.line', { n: String(line.lineNumber) })
   const text = line === null ? orderNumber(row) : (line.number ?? lineText(row))

@@ -1,6 +1,6 @@
 import { fromCallback, type NonReducibleUnknown } from 'xstate'
 import { rowKinds } from '#commands/rows/kinds.ts'
-import { currencyOf } from '#contract/kinds.ts'
+import { currencyOf, type OrderKind } from '#contract/kinds.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { ReconcileEvent } from '#machines/reconcile/reconcileEvents.ts'
 import { createReconcileMachine } from '#machines/reconcile/reconcileMachine.ts'
@@ -28,6 +28,8 @@ export interface LayoutChange {
   readonly roles?: readonly ColumnRole[]
   readonly decimalSign?: DecimalSign
   readonly dateOrder?: DateOrder
+  /** Of the orders, where their amounts have other decimals. */
+  readonly kind?: OrderKind
 }
 
 export type WorkEvent = ReconcileEvent<StatementSource, StatementPreview, ReconcileSummary, WorkSettings, LayoutChange>
@@ -111,11 +113,12 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
   const reportTo = (send: (event: WorkEvent) => void) => (progress: ReconcileProgress) =>
     send({ type: 'work.progress', progress })
 
+  const firstList = () => orderListsFor(permissions)[0] ?? 'payin'
+
   function defaults(preview: StatementPreview): WorkSettings {
-    const [list = 'payin'] = orderListsFor(permissions)
     const { from = '', to = '' } = preview.days ?? {}
     return {
-      list,
+      list: firstList(),
       startDate: from,
       endDate: to,
       rules: preview.rules,
@@ -144,7 +147,7 @@ export function reconcileLogic({ console, client, account, layouts, save, saveMa
     actors: {
       read: working<{ source: StatementSource | null }>(async ({ source }, signal, send) => {
         if (source === null) throw new ReconcileError({ code: 'empty' })
-        const input = { source, layouts: await layouts().catch(() => []) }
+        const input = { source, layouts: await layouts().catch(() => []), kind: orderKindOf(firstList()) }
         const preview = await orEndWorker(signal, client.call('read', input, { signal, onProgress: reportTo(send) }))
         held = newSession()
         arrived(null, [])

@@ -102,11 +102,7 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
     amountTolerance: '0',
     dayTolerance: 1,
   }
-  const snapshot = snapshots.get()?.[account]
-  const actor: ReconcileActor = createActor(logic, {
-    input: { settings: initial },
-    ...(isUsable(snapshot) ? { snapshot } : {}),
-  })
+  const actor = restoredActor(logic, initial, snapshots.get()?.[account])
 
   let step = ''
   let settings = initial
@@ -150,8 +146,15 @@ export function startReconciling(console: Console, client: ReconcileClient = sta
 
 const isCancelled = (error: unknown): boolean => error instanceof ReconcileError && error.failure.code === 'cancelled'
 
-const isUsable = (snapshot: Snapshot<unknown> | undefined): snapshot is Snapshot<unknown> =>
-  snapshot?.status === 'active' && typeof (snapshot as { context?: unknown }).context === 'object'
+/** The machine where the account left it, else at its beginning: the snapshot of another release may lack fields, or not fit at all. */
+function restoredActor(logic: ReconcileLogic, settings: WorkSettings, snapshot: Snapshot<unknown> | undefined): ReconcileActor {
+  const fresh: ReconcileActor = createActor(logic, { input: { settings } })
+  const stored: unknown = snapshot?.status === 'active' && 'context' in snapshot ? snapshot.context : null
+  if (!isObject(stored)) return fresh
+  const context = { ...fresh.getSnapshot().context, ...stored, settings: { ...settings, ...(stored.settings ?? {}) } }
+  const restored: ReconcileActor = createActor(logic, { input: { settings }, snapshot: { ...snapshot, context } as never })
+  return restored.getSnapshot().status === 'active' ? restored : fresh
+}
 
 /** Without what JSON cannot hold; a restored page attaches the session again. */
 function storable(snapshot: unknown): Snapshot<unknown> {

@@ -7,9 +7,10 @@ import type { DecisionResult, EntryTally, LineProposals, RowsFilter } from '../.
 import type { LiveRun } from '../../runs/runs.ts'
 import { createStoredValue, createValue } from '../../state/atoms.ts'
 import { type Arrangement, DEFAULT_ARRANGEMENT } from '../../table/columns.ts'
-import { createCursor } from '../../table/cursor.ts'
+import { createCursor, HEADER } from '../../table/cursor.ts'
 import type { GridHandle } from '../../table/Grid.tsx'
 import type { Console } from '../../useConsole.tsx'
+import { MOST_PLACES } from './exactAmount.ts'
 import type { SessionCore } from './reconcileSession.ts'
 import { createRowWindow, type WorkRow } from './rowWindow.ts'
 
@@ -62,11 +63,13 @@ export function createWorkbench(console: Console, session: SessionCore) {
   let place: SessionPosition | null = null
   let undoable: readonly DecisionStep[] = []
   const handles: { grid: GridHandle | null; filter: HTMLInputElement | null } = { grid: null, filter: null }
+  /** The header where there are no rows, so that the focus stays in the grid. */
+  const lastRow = () => (rows.value.get().total === 0 ? HEADER : Math.max(0, rows.total - 1))
+  const keepInRows = () => cursor.row > lastRow() && position.set({ ...position.get(), row: lastRow() })
   const cursor = createCursor({
     get: position.get,
     set(at) {
-      const last = Math.max(0, rows.total - 1)
-      position.set({ ...at, row: Math.max(-1, Math.min(last, at.row)) })
+      position.set({ ...at, row: Math.max(HEADER, Math.min(lastRow(), at.row)) })
       session.saveSoon(placeHere())
     },
     subscribe: position.subscribe,
@@ -83,6 +86,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
     selection.clear()
     position.set({ ...position.get(), row })
     await rows.restart(row)
+    keepInRows()
     session.saveSoon(placeHere())
   }
 
@@ -90,8 +94,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
   async function apply({ summary }: DecisionResult): Promise<void> {
     actor.send({ type: 'summary.changed', summary })
     await rows.refresh()
-    const last = Math.max(0, rows.total - 1)
-    if (cursor.row > last) position.set({ ...position.get(), row: last })
+    keepInRows()
     session.saveSoon(placeHere())
   }
 
@@ -189,7 +192,7 @@ export function createWorkbench(console: Console, session: SessionCore) {
         numbers: [merchantOrderNo ?? platOrderNo ?? id],
         basis: 'gross' as const,
         sum: amount ?? '0',
-        difference: row.line?.amount == null ? '0' : sum([row.line.amount, negated(amount ?? '0')], 4),
+        difference: row.line?.amount == null ? '0' : sum([row.line.amount, negated(amount ?? '0')], MOST_PLACES),
         rule: null,
       }))
       const searched = { rows: orders.length, size: 1, nearbySize: 1, isComplete: true }

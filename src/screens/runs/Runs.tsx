@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { listAddress, lookupFieldOf, numberOf, rowKinds } from '#commands/rows/kinds.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { formatCount } from '../../format/amount.ts'
@@ -10,6 +10,7 @@ import type { LiveRun, Runs as RunService } from '../../runs/runs.ts'
 import { saveAndNotify } from '../../saveFile.ts'
 import { useValue } from '../../state/value.ts'
 import { SmallTable } from '../../table/SmallTable.tsx'
+import { useFollowedRow } from '../../table/useFollowedRow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { keepClear } from '../../ui/keepClear.ts'
@@ -29,6 +30,8 @@ const TONES: Record<RunRecord['state'] | 'running', Tone> = {
 /** Milliseconds between two looks at how far runs and exports are: a look reads all rows of a run. */
 const READ_EVERY_MS = 1_000
 
+const idOf = ({ id }: RunRecord) => id
+
 /** The bulk runs of the account in this browser. Each can be continued, stopped, looked through and exported. */
 export function Runs() {
   const t = useT()
@@ -36,8 +39,10 @@ export function Runs() {
   const { runs: lazy, scope, permissions, clock, toasts } = console
   const [service, setService] = useState<RunService | null>(null)
   const [records, setRecords] = useState<readonly RunRecord[] | null>(null)
+  const [here, follow] = useFollowedRow(records ?? [], idOf)
+  const [deletions, setDeletions] = useState(0)
+  const section = useRef<HTMLElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
-  const [here, setHere] = useState(0)
   const [rows, setRows] = useState<readonly RunRow[]>([])
   /** A run that was started here. */
   const [started, setStarted] = useState<LiveRun | null>(null)
@@ -69,6 +74,15 @@ export function Runs() {
     }
   }, [service, id, records])
 
+  const focusRow = useCallback(() => {
+    const row = section.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
+    const target = row ?? section.current?.closest<HTMLElement>('#main')
+    target?.focus()
+  }, [])
+  useEffect(() => {
+    if (deletions > 0) focusRow()
+  }, [deletions, focusRow])
+
   const isExporting = records?.some(({ action, state }) => action === 'export' && state === 'open') ?? false
   const isAdvancing = isExporting || live.length > 0
   useEffect(() => {
@@ -87,6 +101,11 @@ export function Runs() {
 
   async function resume(one: RunRecord) {
     if (canContinue(one)) await service?.resume(one)
+  }
+  async function remove(one: RunRecord) {
+    await service?.remove(one)
+    await read()
+    setDeletions((count) => count + 1)
   }
   function selectFailed(one: RunRecord) {
     const field = lookupFieldOf(one.kind) ?? 'orderNo'
@@ -119,9 +138,9 @@ export function Runs() {
   if (isUnreadable) return <p className="emptyState">{t('runs.failed')}</p>
   if (records === null) return null
   return (
-    <section className="tableScreen" aria-label={t('runs.title')}>
+    <section ref={section} className="tableScreen" aria-label={t('runs.title')}>
       {started !== null && (
-        <BulkPanel key={started.id} bulk={started} fractionDigits={digitsOf(started.kind)} onLeave={() => {}} />
+        <BulkPanel key={started.id} bulk={started} fractionDigits={digitsOf(started.kind)} onLeave={focusRow} />
       )}
       <p className="second small">{t('runs.kept')}</p>
       <div className={styles.runs}>
@@ -129,7 +148,7 @@ export function Runs() {
           label={t('runs.title')}
           autoFocus
           rows={records}
-          rowId={(one) => one.id}
+          rowId={idOf}
           empty={t('runs.none')}
           onCopy={(text) => void scope().app.copy(text)}
           onOpen={(one) => {
@@ -137,7 +156,7 @@ export function Runs() {
             else if (canContinue(one)) void resume(one)
             else if (one.failed > 0) selectFailed(one)
           }}
-          onRowFocus={setHere}
+          onRowFocus={follow}
           columns={[
             {
               id: 'action',
@@ -201,7 +220,7 @@ export function Runs() {
           {!isExport && <Button onClick={() => exportOutcomes(record)}>{t('runs.export')}</Button>}
           <span className="grow" />
           {!isRunning(record) && (
-            <Button variant="danger" onClick={() => void service?.remove(record).then(read)}>
+            <Button variant="danger" onClick={() => remove(record)}>
               {t('runs.delete')}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import styles from './TextField.module.css'
 
 export interface FieldProps<Value = string> {
@@ -45,13 +45,19 @@ export const FieldNotes = ({ hint, error, parts }: FieldNotesProps) => (
         {hint}
       </p>
     )}
-    {error !== null && (
-      <p className="small bad" {...parts.error}>
-        {error}
-      </p>
-    )}
+    {error !== null && <FieldError key={error} error={error} parts={parts} />}
   </>
 )
+
+/** Screen readers read the error when the focus arrives at the field. In a field that has the focus already it is announced. */
+function FieldError({ error, parts }: Pick<FieldNotesProps, 'parts'> & { error: string }) {
+  const [hasFocus] = useState(() => document.activeElement?.id === parts.id)
+  return (
+    <p className="small bad" role={hasFocus ? 'alert' : undefined} {...parts.error}>
+      {error}
+    </p>
+  )
+}
 
 /** Ids and ARIA attributes that tie a field to its label, hint and error. */
 export function useFieldIds(error: string | null, hint: string | null = null) {

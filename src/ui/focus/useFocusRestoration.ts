@@ -11,7 +11,9 @@ export function useFocusRestoration(isOpen: boolean): () => false {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
-    opener.current = document.activeElement
+    const { activeElement } = document
+    // The palette closes as the dialog opens. It stays in the document, hidden, and cannot take the focus.
+    opener.current = activeElement?.closest('[data-layer="palette"]') == null ? activeElement : null
     savePageFocus(document)
   }, [isOpen])
   useInertPage(isOpen)

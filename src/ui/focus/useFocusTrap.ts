@@ -15,14 +15,15 @@ function returnFocus({ target, relatedTarget }: FocusEvent, layer: string): void
   if (!isBehind(target)) return
   const previous =
     relatedTarget instanceof HTMLElement && relatedTarget.isConnected && !isBehind(relatedTarget) ? relatedTarget : null
-  const layers = document.querySelectorAll<HTMLElement>(layer)
-  const inside = previous ?? layers[layers.length - 1]
+  // Two layers that opened at once may hide each other: neither may then take the focus from the other without end.
+  const inside = previous ?? Array.from(document.querySelectorAll<HTMLElement>(layer)).findLast((one) => !isBehind(one))
   inside?.focus({ preventScroll: true })
 }
 
 // Elements hidden from screen readers, as everything behind a layer is, must not get the focus. The focus guards of the layer are
 // hidden too, and forward the focus themselves.
 const isBehind = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('[aria-hidden="true"]') !== null &&
-  target.closest('[data-base-ui-focus-guard]') === null
+  target instanceof Element && isHidden(target) && target.closest('[data-base-ui-focus-guard]') === null
+
+/** Whether screen readers do not see the element. */
+export const isHidden = (element: Element): boolean => element.closest('[aria-hidden="true"]') !== null

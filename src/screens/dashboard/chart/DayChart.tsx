@@ -81,7 +81,7 @@ function barLabel(day: DaySummary, direction: Direction, fractionDigits: number,
   return t('dashboard.bar', {
     date: day.date,
     series: t(`list.figures.${direction}`),
-    count: formatCount(day[all.count]),
+    n: formatCount(day[all.count]),
     amount: format(day[all.amount]),
     successCount: formatCount(day[paid.count]),
     successAmount: format(day[paid.amount]),

@@ -29,7 +29,9 @@ export function drawDays(host: HTMLElement, drawing: Drawing, tag: string): (() 
   const themeObserver = new MutationObserver(redraw)
   themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   // Printing uses its own colours, whatever the theme.
-  const mediaQueries = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query))
+  const mediaQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'].map((query) =>
+    window.matchMedia(query),
+  )
   for (const query of mediaQueries) query.addEventListener('change', redraw)
   return () => {
     resizeObserver.disconnect()
@@ -52,7 +54,9 @@ function optionsOf(host: HTMLElement, drawing: Drawing, tag: string): Options {
   const { days } = drawing
   const isRate = drawing.metric === 'rate'
   const steps = stepsOf(drawing)
-  const colour = coloursOf(host)
+  const colour = coloursOf(host, 'none')
+  // Text and lines take the forced colours of the system, if any; the bars are told apart by their own.
+  const textColour = coloursOf(host, 'auto')
   const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   // Every figure of the console has a decimal point, whatever the language.
   const short = (value: number) =>
@@ -62,10 +66,10 @@ function optionsOf(host: HTMLElement, drawing: Drawing, tag: string): Options {
       .join('')
   const axis: Axis = {
     font: `11px ${getComputedStyle(host).fontFamily}`,
-    stroke: colour('var(--text-faint)'),
+    stroke: textColour('var(--text-faint)'),
     ticks: { show: false },
   }
-  const line = colour('var(--line)')
+  const line = textColour('var(--line)')
   return {
     ...sizeOf(host),
     padding: [PADDING_TOP, PADDING_RIGHT, 0, 0],
@@ -127,10 +131,11 @@ function lines(colour: Colour): Line[] {
 }
 
 /** Resolves CSS colours with custom properties for the canvas, by means of a probe element. */
-function coloursOf(host: HTMLElement): Colour {
+function coloursOf(host: HTMLElement, forced: 'auto' | 'none'): Colour {
   return (css) => {
     const probe = document.createElement('span')
     probe.style.color = css
+    probe.style.setProperty('forced-color-adjust', forced)
     host.append(probe)
     const { color } = getComputedStyle(probe)
     probe.remove()

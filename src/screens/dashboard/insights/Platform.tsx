@@ -4,6 +4,7 @@ import { PAID_STATUSES } from '../../../lists/definitions/agentDrillDownLink.ts'
 import { Status, statusTone } from '../../../ui/Status.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useOptionLabel } from '../../../useOptions.ts'
+import { filterTime } from '../Attention.tsx'
 import { Card } from '../Card.tsx'
 import { Change } from '../Change.tsx'
 import type { DashboardModel, Panel } from '../dashboardModel.ts'
@@ -26,16 +27,18 @@ export function PlatformCard({ model, panel }: PlatformProps) {
   )
 }
 
-function Troubles({ health: { addresses, channels, merchants }, model }: { health: PlatformHealth; model: DashboardModel }) {
+function Troubles({ health, model }: { health: PlatformHealth; model: DashboardModel }) {
+  const { addresses, channels, channelsFrom, merchants } = health
   const t = useT()
   const labelOf = useOptionLabel()
+  const since: Record<string, string> = channelsFrom === null ? {} : { createdFrom: filterTime(channelsFrom) }
   if (addresses.length + channels.length + merchants.length === 0)
     return <p className={styles.fine}>{t('dashboard.platform.fine')}</p>
   return (
     <ul className={styles.list} data-focus-group="column">
       {addresses.map(({ merchantNo, merchantName, address, disabled, ended, acknowledged }) => (
         <li key={`${merchantNo} ${address}`}>
-          <FocusItem to={model.links.callbacks} className={styles.entry} title={address ?? undefined}>
+          <FocusItem to={model.links.callbacksOf(merchantNo)} className={styles.entry} title={address ?? undefined}>
             <span className={styles.what}>
               <Status tone="bad">{t(disabled ? 'dashboard.platform.disabled' : 'dashboard.platform.failing')}</Status>
             </span>
@@ -46,9 +49,12 @@ function Troubles({ health: { addresses, channels, merchants }, model }: { healt
           </FocusItem>
         </li>
       ))}
-      {channels.map(({ payChannel, finished, paid, finishedBefore, paidBefore }) => (
-        <li key={payChannel}>
-          <FocusItem to={model.links.ordersWhere('payin', { payChannel })} className={styles.entry}>
+      {channels.map(({ payChannel, currency, finished, paid, finishedBefore, paidBefore }) => (
+        <li key={`${payChannel} ${currency}`}>
+          <FocusItem
+            to={model.links.ordersWhere('payin', { payChannel, ...since }, currency ?? undefined)}
+            className={styles.entry}
+          >
             <span className={styles.what}>
               <Status tone="bad">{t('dashboard.platform.falling')}</Status>
             </span>
@@ -61,7 +67,7 @@ function Troubles({ health: { addresses, channels, merchants }, model }: { healt
       ))}
       {merchants.map(({ merchantNo, merchantName, status }) => (
         <li key={merchantNo}>
-          <FocusItem to={model.links.merchants} className={styles.entry}>
+          <FocusItem to={model.links.account(merchantNo)} className={styles.entry}>
             <span className={styles.what}>
               <Status tone={statusTone(status)}>{labelOf('MerchantStatus', status)}</Status>
             </span>

@@ -9,7 +9,7 @@ import { createCallReader } from '../../../lists/paging/rowReader.ts'
 import type { Console } from '../../../useConsole.tsx'
 import type { MoneyKind } from './kinds.ts'
 
-type ReadOptions = Pick<CallOptions, 'background'>
+export type ReadOptions = Pick<CallOptions, 'background'>
 
 type OrderNumbers = Partial<Pick<Movement, 'id' | 'merchantOrderNo' | 'platOrderNo'>>
 

@@ -2,10 +2,11 @@ import { atom } from 'jotai'
 import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/reply.ts'
 import type { Movement, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import { allows } from '#contract/statuses.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
-import type { SubmissionOutput } from '#machines/submission/submission.ts'
+import type { Refusal, SubmissionOutput } from '#machines/submission/submission.ts'
 import { createSubmissionMachine, type SubmissionMachine } from '#machines/submission/submissionMachine.ts'
 import { isUnknownCall } from '../../../api/errors.ts'
 import { amountText } from '../../../format/amount.ts'
@@ -15,9 +16,9 @@ import { parseAddress } from '../../../state/location.ts'
 import { isRefusal } from '../../../submission/outcome.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, type Result, resultAtom, resultPage, setResultTitle } from '../result/latestResult.ts'
-import { findMovement, gatewayId, readMovement } from './findMovement.ts'
+import { findMovement, gatewayId, type ReadOptions, readMovement } from './findMovement.ts'
 import { type FormContext, type MoneyKind, type MoneyKindName, moneyKinds, type Values } from './kinds.ts'
-import { faultsOf } from './rules.ts'
+import { faultsOf, isPaymentOf } from './rules.ts'
 import { send } from './send.ts'
 
 export type Flow = ActorRefFrom<SubmissionMachine<FormContext, Values, Movement>>
@@ -55,14 +56,16 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
           return { stored, kept: await forms.find<Values>(name, stored.owner) }
         }),
         submit: fromPromise(({ input }) => send(console, kind, input)),
-        lookUp: fromPromise(async ({ input: { submission } }) => {
+        lookUp: fromPromise(async ({ input: { submission, values, stored } }) => {
           const movement = await findMovement(console, kind, { merchantOrderNo: submission.number })
-          return movement && { receipt: await withInstruction(console, movement) }
+          if (movement === null) return null
+          if (!isPaymentOf(kind, values, stored, movement)) return { refusal: numberTaken(console, movement) }
+          return { receipt: await withInstruction(console, movement) }
         }),
       },
       actions: {
-        keep: ({ context: { stored, values, submission } }, { at }) =>
-          forms.keep(name, { owner: stored!.owner, values, submission, at }),
+        keep: ({ context: { stored, values, submission, mayArrive } }, { at }) =>
+          forms.keep(name, { owner: stored!.owner, values, submission, at, mayArrive }),
         forget: ({ context: { stored, submission } }) => forms.forget(name, stored!.owner, submission!.number),
       },
     }),
@@ -85,6 +88,20 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
   return flow
 }
 
+/** The number belongs to another movement, so this form was not sent: the refusal of the form, and a notice that stays. */
+function numberTaken({ i18n, toasts }: Console, movement: Movement): Refusal {
+  const { merchantOrderNo, platOrderNo, accountNumber, receiveMerchantNo } = movement
+  const message = i18n.t('money.numberTaken', {
+    number: platOrderNo ?? merchantOrderNo,
+    amount: amountText(movement),
+    receiver: accountNumber ?? receiveMerchantNo,
+  })
+  // Instead of the gateway's words about keys and numbers.
+  toasts.dismiss(merchantOrderNo ?? '')
+  toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message, stays: true })
+  return { code: 'DUPLICATE_ORDER_NO' satisfies ErrorCode, message, fields: {}, retryAfter: null }
+}
+
 /** A merchant order number made from a random key. */
 const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, '').toUpperCase()}`
 
@@ -104,7 +121,7 @@ async function offlineRecharge(api: Console['api']): Promise<OfflineRechargeInfo
 
 /** What a form needs. A failed read is shown by the form alone: it may have been left since. */
 async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
-  const [info, { merchantNo, username }, ownBanks, channels, receivers, offline] = await Promise.all([
+  const [info, { merchantNo, username, status }, ownBanks, channels, receivers, offline] = await Promise.all([
     api.call(calls.accountInfo, {}, QUIET),
     api.call(calls.merchantInfo, {}, QUIET),
     needs.includes('banks') ? api.call(calls.merchantBanks, {}, QUIET) : [],
@@ -114,7 +131,7 @@ async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<
   ])
   // The bank to pay to is chosen among all where the gateway does not name its accounts, or typed where it names no banks either.
   const banks = offline?.accounts === null ? await api.call(calls.merchantBanks, {}, QUIET).catch(() => []) : ownBanks
-  return { owner: merchantNo ?? username ?? '', info, banks, channels, receivers, offline }
+  return { owner: merchantNo ?? username ?? '', status, info, banks, channels, receivers, offline }
 }
 
 /** Adds what a gateway leaves out of an open recharge: how to pay it. Returns the row as it is when that fails. */
@@ -189,10 +206,10 @@ export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeF
 function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
   const { api, formDrafts: forms, i18n, toasts } = console
   const kind = moneyKinds.rechargeOnline
-  const read = async (known: Movement): Promise<Movement | null> => {
+  const read = async (known: Movement, options?: ReadOptions): Promise<Movement | null> => {
     const { platOrderNo, merchantOrderNo } = known
     const numbers = platOrderNo === null ? { merchantOrderNo } : { platOrderNo }
-    const row = await findMovement(console, kind, numbers)
+    const row = await findMovement(console, kind, numbers, options)
     // List rows lack the payment instruction, so it is kept.
     return row && { ...known, ...row }
   }
@@ -218,10 +235,11 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
           const output = await toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))
           return output.kind === 'accepted' ? output.receipt : null
         }),
-        read: fromPromise(async ({ input: { record } }) => (await read(record)) ?? record),
-        check: fromPromise(({ input: { record } }) =>
-          api.call(calls.checkRecharge, { id: gatewayId(record) }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
-        ),
+        read: fromPromise(async ({ input: { record, isPolled } }) => (await read(record, { background: isPolled })) ?? record),
+        check: fromPromise(({ input: { record, isPolled } }) => {
+          const options = { idempotencyKey: api.newIdempotencyKey(), quiet: true, background: isPolled }
+          return api.call(calls.checkRecharge, { id: gatewayId(record) }, options)
+        }),
         cancel: fromPromise(async ({ input: { record, idempotencyKey } }) => {
           try {
             return await api.call(calls.cancelRecord, { id: gatewayId(record) }, { idempotencyKey })

@@ -17,6 +17,8 @@ export type Values = Readonly<Record<string, string>>
 export interface FormContext {
   /** The merchant number of the account, else its sign-in name. */
   readonly owner: string
+  /** The status of the merchant; null where a gateway does not say. */
+  readonly status: string | null
   readonly info: AccountInfo
   readonly banks: readonly MerchantBank[]
   readonly channels: readonly PayChannel[]
@@ -48,7 +50,7 @@ export interface MoneyKind {
   /** Whether money leaves the account. It then needs the transaction password and a sufficient balance. */
   isOutgoing: boolean
   fields: readonly string[]
-  needs: readonly Exclude<keyof FormContext, 'owner' | 'info'>[]
+  needs: readonly Exclude<keyof FormContext, 'owner' | 'status' | 'info'>[]
   /** Null where the gateway does not say, and judges the amount itself. */
   limits(info: AccountInfo): Limits
   fee(info: AccountInfo): Amount | null

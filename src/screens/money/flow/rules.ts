@@ -1,7 +1,10 @@
-import { type Currency, FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
+import { fractionDigitsOf, knownCurrency, SCALE, toMinor, toText } from '#contract/money.ts'
+import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { Limits } from '#contract/rows/accounts.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import { PATTERNS } from '#contract/rules.ts'
+import { mayReceive, maySend } from '#contract/statuses.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountFormatter } from '../../../format/amount.ts'
 import { parseAmount, type Units } from '../../../format/parseAmount.ts'
@@ -75,6 +78,12 @@ const rules: Record<string, Rule> = {
   remark: (text) => (text.length > MAX_REMARK_LENGTH ? ['money.rule.remark', { most: MAX_REMARK_LENGTH }] : null),
 }
 
+/** Whether the status of the account allows the payment. Of a status that the console does not know, the gateway judges. */
+export function mayPay({ isOutgoing }: MoneyKind, { status }: Pick<FormContext, 'status'>): boolean {
+  const known = OPTION_MEMBERS.MerchantStatus.find((one) => one === status)
+  return known === undefined || (isOutgoing ? maySend : mayReceive)({ status: known })
+}
+
 /** The allowed amounts: the limits of the account, narrowed by those of the chosen channel. */
 export function limitsOf(kind: MoneyKind, values: Values, formContext: FormContext): Limits {
   const own = kind.limits(formContext.info)
@@ -98,12 +107,9 @@ export function faultsOf(kind: MoneyKind, values: Values, formContext: FormConte
   return Object.fromEntries(found.filter((entry): entry is [string, Fault] => entry[1] !== null))
 }
 
-/** The currency with the decimals of these amounts. Those that the console does not know have the decimals of the rupiah. */
-export const knownCurrency = (currency: Currency): Currency => (Object.hasOwn(SCALE, currency) ? currency : 'IDR')
-
 /** The typed amount as a decimal string; null when it cannot be parsed. */
 export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = {}): Amount | null =>
-  parseAmount(payAmount, { places: FRACTION_DIGITS[knownCurrency(info.currency)], units })
+  parseAmount(payAmount, { places: fractionDigitsOf(info.currency), units })
 
 /** The exact amounts of a submission, as decimal strings; null while no amount is entered. */
 export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext, units: Units = {}) {
@@ -127,6 +133,30 @@ export function figuresOf(kind: MoneyKind, values: Values, formContext: FormCont
     /** What the limit leaves; negative above it. */
     limitLeft: most === null ? null : text(most - minor),
   }
+}
+
+/**
+ * Whether a movement is what the form sends: the same amount to the same receiver. Only a certain difference counts, because an outgoing
+ * movement that is taken for another one would be sent again. A recharge moves nothing yet, and its page shows it as it is.
+ */
+export function isPaymentOf(kind: MoneyKind, values: Values, formContext: FormContext, movement: Movement): boolean {
+  if (!kind.isOutgoing) return true
+  const units = (amount: Amount | null) => toMinorUnits(amount, formContext)
+  const [asked, moved] = [units(enteredAmount(values, formContext)), units(movement.payAmount)]
+  const fee = units(kind.fee(formContext.info)) ?? 0n
+  // A gateway may add the fee to the amount, or take it off.
+  if (asked !== null && moved !== null && ![0n, fee, -fee].includes(moved - asked)) return false
+  return kind.fields.every((name) => {
+    const found = RECEIVERS[name]?.(movement, formContext) ?? null
+    return found === null || found === values[name]?.trim()
+  })
+}
+
+/** Field of a form that says where the money goes -> its value in a movement; null where it is unknown, masked or in other terms. */
+const RECEIVERS: Record<string, (movement: Movement, formContext: FormContext) => string | null> = {
+  receiveMerchantNo: ({ receiveMerchantNo }) => receiveMerchantNo,
+  bankCode: ({ bankCode }, { banks }) => (banks.some((bank) => bank.bankCode === bankCode) ? bankCode : null),
+  accountNumber: ({ accountNumber }) => (PATTERNS.bankAccount.test(accountNumber ?? '') ? accountNumber : null),
 }
 
 /** The minor units of an amount from the gateway, which may be negative; null when unknown. */

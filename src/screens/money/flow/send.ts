@@ -44,7 +44,8 @@ export async function send(
     const movement = await api.call(kind.call, input, options).catch(ignoreErrorInSuccess)
     if (movement !== null && isOf(movement, number)) return movement
     // A gateway may answer a money call without the movement.
-    const found = await findMovement(console, kind, { merchantOrderNo: number })
+    // A failed look-up says nothing about the money call.
+    const found = await findMovement(console, kind, { merchantOrderNo: number }).catch(() => null)
     if (found === null) throw new Error('The gateway answered a money call with a success and lists no movement')
     return found
   }

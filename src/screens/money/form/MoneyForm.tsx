@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { optionLabel } from '#commands/optionLabel.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { amountFormatter } from '../../../format/amount.ts'
@@ -10,9 +11,10 @@ import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
+import { useOptions } from '../../../useOptions.ts'
 import { type Flow, getFlow } from '../flow/flows.ts'
 import type { MoneyKind, MoneyKindName } from '../flow/kinds.ts'
-import { enteredAmount } from '../flow/rules.ts'
+import { enteredAmount, mayPay } from '../flow/rules.ts'
 import { FormSkeleton, useFocusIfLost } from '../MoneyPage.tsx'
 import { FIELDS } from './fields.tsx'
 import styles from './form.module.css'
@@ -33,6 +35,7 @@ interface MoneyFormProps {
 export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
   const t = useT()
   const { i18n } = useConsole()
+  const options = useOptions()
   const flow = useFlow(kind.name)
   const step = useRef<HTMLDivElement>(null)
   const state = useSelector(flow, (snapshot) => snapshot)
@@ -90,8 +93,17 @@ export function MoneyForm({ kind, choose, onContinue }: MoneyFormProps) {
       )
     }
     if (formContext === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
-    if (state.matches('editing'))
-      return <EditStep flow={flow} kind={kind} refill={refill} onReview={review} onContinue={onContinue} />
+    if (state.matches('editing')) {
+      if (mayPay(kind, formContext))
+        return <EditStep flow={flow} kind={kind} refill={refill} onReview={review} onContinue={onContinue} />
+      return (
+        <Failure
+          title={t('money.closed', { status: optionLabel('MerchantStatus', formContext.status ?? '', options) })}
+          text={t(kind.isOutgoing ? 'money.closed.outgoing' : 'money.closed.recharge')}
+          retry={() => flow.send({ type: 'form.refresh' })}
+        />
+      )
+    }
     if (isOpen) return <ReviewStep flow={flow} kind={kind} />
     if (state.matches('submitting') || state.matches('waiting')) return <SendingStep flow={flow} kind={kind} />
     return <UnknownStep flow={flow} kind={kind} />

@@ -1,4 +1,4 @@
-import { FRACTION_DIGITS } from '#contract/money.ts'
+import { fractionDigitsOf } from '#contract/money.ts'
 import type { Amount } from '#contract/rows/scalars.ts'
 import { amountFormatter, amountParts } from '../../../format/amount.ts'
 import { duration } from '../../../format/durations.ts'
@@ -6,7 +6,7 @@ import { NO_FIGURE } from '../../../format/noFigure.ts'
 import { parseUnits } from '../../../format/parseAmount.ts'
 import { useT } from '../../../useConsole.tsx'
 import type { FormContext, MoneyKind, Values } from '../flow/kinds.ts'
-import { figuresOf, knownCurrency, limitsOf } from '../flow/rules.ts'
+import { figuresOf, limitsOf } from '../flow/rules.ts'
 import { Detail, DetailList, MoneyAmount } from '../MoneyPage.tsx'
 import { EarlierMovements, type EarlierMovementsProps } from './EarlierMovements.tsx'
 import styles from './form.module.css'
@@ -46,7 +46,7 @@ function Preview({ kind, formContext, values, usualTime }: PreviewProps) {
   const figures = figuresOf(kind, values, formContext, parseUnits(t('query.units')))
   const { min, max } = limitsOf(kind, values, formContext)
   const fee = kind.fee(info)
-  const isFrozen = amountParts(info.payoutFreeze, FRACTION_DIGITS[knownCurrency(info.currency)])?.whole !== '0'
+  const isFrozen = amountParts(info.payoutFreeze, fractionDigitsOf(info.currency))?.whole !== '0'
   const figure = (value: Amount | null | undefined) => (
     <span className={value?.startsWith('-') ? 'bad' : undefined}>{value == null ? NO_FIGURE : shown(value)}</span>
   )

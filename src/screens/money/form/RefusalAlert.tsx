@@ -37,7 +37,8 @@ export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps)
   return (
     <RefusalNotice
       refusal={refusal}
-      title={t('money.refused')}
+      // When the number is taken, another form has moved money: the message says so.
+      {...(refusal.code !== 'DUPLICATE_ORDER_NO' && { title: t('money.refused') })}
       actions={
         refusal.code === 'OPEN_RECHARGE_EXISTS' &&
         onContinue !== undefined && <Button onClick={onContinue}>{t('money.continue')}</Button>

@@ -141,7 +141,7 @@ export function UnknownStep({ flow, kind }: StepProps) {
       >
         {t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}
       </UnknownNotice>
-      <p className="verbatim">{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
+      <p className="breakable">{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
       <MovementSummary flow={flow} kind={kind} />
     </Card>
   )

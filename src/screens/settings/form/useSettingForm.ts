@@ -2,7 +2,7 @@ import { useMachine } from '@xstate/react'
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { Refusal, Sent, SubmissionContext, SubmissionOptions } from '#machines/submission/submission.ts'
+import type { FormDraft, Refusal, Sent, SubmissionContext, SubmissionOptions } from '#machines/submission/submission.ts'
 import { createSubmissionMachine } from '#machines/submission/submissionMachine.ts'
 import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { useFocusFirstError } from '../../../forms/useFocusFirstError.ts'
@@ -23,8 +23,8 @@ interface SettingFormOptions<Stored, Values, Receipt> extends Omit<SubmissionOpt
    */
   load(sent: Values | null, how: { signal: AbortSignal; redirects: boolean }): Promise<Stored>
   save(request: Sent<Stored, Values>): Promise<Receipt>
-  /** The draft stored by this browser, per user and subject. The values are kept whole unless `kept` says which. */
-  draft?: { name: FormName; about?: string; kept?(values: Values): Partial<Values> }
+  /** The draft stored by this browser, per user and subject. The values are kept whole unless `kept` says which, at each step. */
+  draft?: { name: FormName; about?: string; kept?(values: Values, at: FormDraft['at']): Partial<Values> }
   /** Whether there are changes to lose; by default, whether the values differ from the initial ones. */
   isDirty?(context: Context<Stored, Values, Receipt>): boolean
   /** Maps the refused fields of the call to the fields of the form. */
@@ -89,13 +89,8 @@ export function useSettingForm<Stored, Values extends object, Receipt>(options: 
           if (at !== 'sent' && submission !== null) formDrafts.forget(name, owner.current, submission.number)
           if (at !== 'sent' && !hasChanges(context)) return void formDrafts.discard(name, owner.current, about)
           const subject = about === undefined ? {} : { about }
-          formDrafts.keep(name, {
-            owner: owner.current,
-            ...subject,
-            values: kept(values),
-            submission,
-            at: at === 'sent' ? 'sent' : 'editing',
-          })
+          const step = at === 'sent' ? 'sent' : 'editing'
+          formDrafts.keep(name, { owner: owner.current, ...subject, values: kept(values, step), submission, at: step })
         },
         forget({ context: { submission } }) {
           if (draft !== undefined && owner.current !== null) formDrafts.forget(draft.name, owner.current, submission!.number)

@@ -75,6 +75,8 @@ export function History() {
   const name = ranges.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
   const isUndoing = snapshot.matches('undoing')
 
+  const turn = (to: number) => send({ type: 'auditEvents.turn', page: to })
+
   function copyCurl(event: AuditEvent) {
     const line = curlOf(event, { origin: window.location.origin, isStaff: permissions.includes('plat') })
     if (line === null) toasts.show({ tone: 'error', text: t('history.noCurl') })
@@ -131,42 +133,45 @@ export function History() {
         </Notice>
       )}
       <div className="scroll">
-        <SmallTable<AuditEvent>
-          label={t('place.history')}
-          isBusy={snapshot.matches('loading')}
-          columns={[
-            { id: 'time', title: t('history.time'), text: ({ time }) => formatTime(time) },
-            { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
-            { id: 'result', title: t('history.result'), isFlexible: true, text: (event) => resultOf(event, t, options) },
-            {
-              id: 'undo',
-              title: t('history.undo'),
-              text: ({ undo: way }) => (way === null ? '' : t('history.undo.can')),
-            },
-            { id: 'address', title: t('history.from'), text: ({ address }) => address },
-          ]}
-          rows={rows}
-          rowId={({ id }) => id}
-          empty={snapshot.matches('loading') ? t('app.loading') : t('history.empty')}
-          onCopy={(text) => void app.copy(text)}
-          onOpen={setOpened}
-          autoFocus
-        />
+        {/* Whether there are events is unknown after a failure. */}
+        {(rows.length > 0 || !snapshot.matches('failed')) && (
+          <SmallTable<AuditEvent>
+            label={t('place.history')}
+            isBusy={snapshot.matches('loading')}
+            columns={[
+              { id: 'time', title: t('history.time'), text: ({ time }) => formatTime(time) },
+              { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
+              { id: 'result', title: t('history.result'), isFlexible: true, text: (event) => resultOf(event, t, options) },
+              {
+                id: 'undo',
+                title: t('history.undo'),
+                text: ({ undo: way }) => (way === null ? '' : t('history.undo.can')),
+              },
+              { id: 'address', title: t('history.from'), text: ({ address }) => address },
+            ]}
+            rows={rows}
+            rowId={({ id }) => id}
+            empty={snapshot.matches('loading') ? t('app.loading') : t('history.empty')}
+            onCopy={(text) => void app.copy(text)}
+            onOpen={setOpened}
+            autoFocus
+          />
+        )}
       </div>
       <footer ref={keepClear} className="footer">
         <span className="faint tiny grow">{t('history.hint')}</span>
         <IconButton
           icon={ChevronLeft}
           label={t('command.list.prev')}
-          disabled={page <= 1}
-          onClick={() => send({ type: 'auditEvents.turn', page: page - 1 })}
+          aria-disabled={page <= 1}
+          onClick={() => page > 1 && turn(page - 1)}
         />
         <span>{`${page} / ${countText(pages ?? page, total !== null || !hasNext)}`}</span>
         <IconButton
           icon={ChevronRight}
           label={t('command.list.next')}
-          disabled={!hasNext}
-          onClick={() => send({ type: 'auditEvents.turn', page: page + 1 })}
+          aria-disabled={!hasNext}
+          onClick={() => hasNext && turn(page + 1)}
         />
       </footer>
       <AuditEventDialog

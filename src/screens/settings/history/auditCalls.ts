@@ -68,6 +68,9 @@ function callOf({ action, kind, target, detail }: AuditEvent, isStaff: boolean):
     case 'cancel':
     case 'retry':
       return byKind(ACTION_CALLS, kind === 'PAYIN' || kind === 'PAYOUT' ? { id, action } : { id })
+    case 'accept':
+    case 'reject':
+      return withInput(calls.decidePayin, { id, action })
     case 'reconcile':
     case 'dispute':
     case 'unmark':

@@ -3,7 +3,7 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { isAttemptOutcome } from '../../../detail/attemptOutcomes.ts'
-import { amountFormatter } from '../../../format/amount.ts'
+import { amountFormatter, formatCount } from '../../../format/amount.ts'
 import type { Translate } from '../../../i18n.ts'
 
 /** The actions that the history can be filtered by. */
@@ -13,6 +13,8 @@ export const ACTIONS = [
   'notify',
   'check',
   'close',
+  'accept',
+  'reject',
   'retry',
   'cancel',
   'simulate',
@@ -34,6 +36,7 @@ export const ACTIONS = [
   'signing',
   'createMerchant',
   'updateMerchant',
+  'permissions',
   'reconcile',
   'dispute',
   'unmark',
@@ -42,7 +45,6 @@ export const ACTIONS = [
   'enableCallbacks',
   'redeliver',
   'cancelRedelivery',
-
   'locale',
   'clearNotices',
 ] as const
@@ -57,7 +59,7 @@ export function resultOf({ kind, status, detail }: AuditEvent, t: Translate, app
   const parts = [
     typeof from === 'string' && typeof to === 'string' ? `${word(from)} → ${word(to)}` : null,
     status !== null && status !== to ? word(status) : null,
-    typeof rows === 'number' ? t('history.rows', { n: rows }) : null,
+    typeof rows === 'number' ? t('history.rows', { n: formatCount(rows) }) : null,
   ].filter((part) => part !== null)
   return parts.length === 0 ? t('history.done') : parts.join(' · ')
 }
@@ -97,6 +99,8 @@ const TITLES: Readonly<Record<string, MessageKey>> = {
   overlapHours: 'history.field.overlapHours',
   reason: 'history.field.reason',
   rows: 'history.field.rows',
+  granted: 'history.field.granted',
+  revoked: 'history.field.revoked',
   filter: 'history.field.filter',
 }
 
@@ -116,6 +120,7 @@ export function fieldText(
   const { currency } = detail ?? {}
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
+  if (typeof value === 'number') return formatCount(value)
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (name === 'status' || name === 'from' || name === 'to') return statusLabel(kind, value, app)
   if (name === 'payAmount' && typeof currency === 'string') return amountFormatter(currency)(value)

@@ -65,6 +65,8 @@ export function Keys() {
   const hasSignatureHeader = useFeature('signature-header')
   const user = useAtomValue(currentUserAtom)
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
+  // Kept while the dialog is open: it goes on after the first pair is stored.
+  const [isFirstPair, setFirstPair] = useState(false)
   const [revealRequests, setRevealRequests] = useState(0)
   const [signingRequests, setSigningRequests] = useState(0)
   const model = useSettingForm({
@@ -84,10 +86,14 @@ export function Keys() {
   const shownNo = stored?.merchantNo ?? user.merchantNo ?? null
   const merchantNo = shownNo ?? user.username ?? ''
   const mayReset = canUse(permissions, 'secret_reset')
+  function resetPair() {
+    setFirstPair(stored?.platPublicKey === '')
+    setResetting('keypair')
+  }
   useAutoStart('do', stored !== null, (what) => {
     if (what === 'reveal' && mayReset) setRevealRequests((times) => times + 1)
     if (what === 'reset' && mayReset) setResetting('secret')
-    if (what === 'resetPair' && mayReset) setResetting('keypair')
+    if (what === 'resetPair' && mayReset) resetPair()
     if (what === 'signing' && mayReset) setSigningRequests((times) => times + 1)
     if (what === 'edit') document.querySelector<HTMLElement>('[name="merchantPublicKey"]')?.focus()
   })
@@ -121,10 +127,11 @@ export function Keys() {
           onChange={(now) => send({ type: 'stored.changed', stored: now })}
         />
       )}
-      <KeyPairSection stored={stored} merchantNo={merchantNo} onReset={() => setResetting('keypair')} mayReset={mayReset} />
+      <KeyPairSection stored={stored} merchantNo={merchantNo} onReset={resetPair} mayReset={mayReset} />
       <CallbackSection model={model} mayEdit={canUse(permissions, 'secret_update')} />
       <ResetDialog
         target={resetting}
+        isFirstPair={isFirstPair}
         merchantNo={merchantNo}
         oldSecretUntil={stored.oldSecretUntil}
         onReset={(now) => send({ type: 'stored.changed', stored: now })}

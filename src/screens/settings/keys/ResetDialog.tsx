@@ -31,6 +31,8 @@ const OVERLAPS = ['0', '1', '24', '72', '168'] as const
 interface ResetDialogProps {
   /** The key to reset; null closes the dialog. */
   target: ResetTarget | null
+  /** Whether the key pair is the first one, which replaces none. */
+  isFirstPair: boolean
   merchantNo: string
   /** Until when the previous secret is still accepted; null when there is none. */
   oldSecretUntil: string | null
@@ -39,7 +41,7 @@ interface ResetDialogProps {
 }
 
 /** Resets the secret or the key pair. The new value is shown in full only here. */
-export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
+export function ResetDialog({ target, isFirstPair, onClose, ...rest }: ResetDialogProps) {
   const t = useT()
   const initialFocus = useRef<HTMLElement>(null)
   // The dialog stays open while the request runs and while the new key is shown.
@@ -48,12 +50,20 @@ export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
     <Dialog
       open={target !== null}
       onClose={() => isLocked.current || onClose()}
-      title={t(target === 'keypair' ? 'command.secret.resetPair' : 'command.secret.reset')}
+      title={t(target !== 'keypair' ? 'command.secret.reset' : isFirstPair ? 'settings.pair.make' : 'command.secret.resetPair')}
       width={520}
       initialFocus={initialFocus}
     >
       {target !== null && (
-        <ResetForm key={target} target={target} onClose={onClose} initialFocus={initialFocus} isLocked={isLocked} {...rest} />
+        <ResetForm
+          key={target}
+          target={target}
+          isFirstPair={isFirstPair}
+          onClose={onClose}
+          initialFocus={initialFocus}
+          isLocked={isLocked}
+          {...rest}
+        />
       )}
     </Dialog>
   )
@@ -65,7 +75,16 @@ type ResetFormProps = ResetDialogProps & {
   isLocked: { current: boolean }
 }
 
-function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initialFocus, isLocked }: ResetFormProps) {
+function ResetForm({
+  target,
+  isFirstPair,
+  merchantNo,
+  oldSecretUntil,
+  onReset,
+  onClose,
+  initialFocus,
+  isLocked,
+}: ResetFormProps) {
   const t = useT()
   const { api } = useConsole()
   const hasOverlap = useFeature('secret-overlap') && target === 'secret'
@@ -150,7 +169,9 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initi
       <p className={sections.text}>
         {t(
           target === 'keypair'
-            ? 'settings.reset.pairText'
+            ? isFirstPair
+              ? 'settings.reset.firstPairText'
+              : 'settings.reset.pairText'
             : hasOverlap
               ? 'settings.reset.secretText'
               : 'settings.reset.secretAlone',

@@ -3,6 +3,7 @@ import type { Faults, Refusal } from '#machines/submission/submission.ts'
 import { FormActions } from '../../../FormActions.tsx'
 import { formatTime } from '../../../format/dates.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
+import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useFeature } from '../../../useCore.tsx'
@@ -97,7 +98,12 @@ function PasswordForm({ which }: { which: WhichPassword }) {
           }
           actions={<FormActions label={title} isBusy={isBusy} />}
         >
-          <SecretField autoFocus label={t('settings.oldPwd')} autoComplete="current-password" {...model.field('oldPwd')} />
+          <SecretField
+            ref={focusOnArrival}
+            label={t('settings.oldPwd')}
+            autoComplete="current-password"
+            {...model.field('oldPwd')}
+          />
           <SecretField label={t('settings.newPassword')} autoComplete="new-password" {...model.field('newPassword')} />
           <PasswordRules typed={values.newPassword} />
           <SecretField label={t('settings.confirmPwd')} autoComplete="new-password" {...model.field('confirmPwd')} />

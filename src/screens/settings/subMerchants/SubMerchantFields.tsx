@@ -5,6 +5,7 @@ import { formatRate } from '../../../format/amount.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
 import styles from '../form/settings.module.css'
@@ -29,7 +30,7 @@ export function SubMerchantFields({ model, statuses }: { model: SubMerchantModel
   return (
     <>
       <div className={has('username') ? styles.pair : undefined}>
-        <TextField label={t('field.merchantName')} autoFocus {...field('merchantName')} />
+        <TextField ref={focusOnArrival} label={t('field.merchantName')} {...field('merchantName')} />
         {has('username') && (
           <TextField
             label={t('field.username')}

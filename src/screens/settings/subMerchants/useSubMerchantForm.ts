@@ -51,6 +51,8 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
   const merchantNo = typeof subject === 'string' ? null : subject.merchantNo
   const changeFields = useFeature('sub-merchant-callbacks') ? CHANGE_FIELDS : DOCUMENTED_CHANGE_FIELDS
   const fields = subject === 'new' ? FULL_FIELDS : subject === 'quick' ? QUICK_FIELDS : changeFields
+  const initialValues = (stored: { sub: SubMerchant | null } | null) =>
+    valuesOf(merchantNo === null ? null : (stored?.sub ?? null))
   const model = useSettingForm<
     { sub: SubMerchant | null },
     SubMerchantValues,
@@ -62,7 +64,11 @@ export function useSubMerchantForm(subject: 'new' | 'quick' | { merchantNo: stri
       // No passwords and no national ID.
       kept: ({ newPassword, confirmPwd, nationalId, ...rest }) => rest,
     },
-    initialValues: (stored) => valuesOf(merchantNo === null ? null : (stored?.sub ?? null)),
+    initialValues,
+    // Nothing is left to save once a check has found the new sub-merchant.
+    isDirty: ({ values, stored, isChecked }) =>
+      !(merchantNo === null && isChecked && stored?.sub != null) &&
+      JSON.stringify(values) !== JSON.stringify(initialValues(stored)),
     check(typed, stored) {
       const faults = subMerchantFaults(typed, fields, Number(dayAt(clock.now()).slice(0, 4)))
       if (merchantNo === null) return faults

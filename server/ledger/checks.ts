@@ -1,12 +1,40 @@
-import type { Database } from '../server/db/database.ts'
-import { sql } from '../server/db/sql.ts'
+import { STATUS_GROUPS } from '#contract/statuses.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+
+/** Faults that each check reports at most. */
+const MAX_FAULTS = 20
+
+/**
+ * Everything in the database that disagrees about money, in one line each; empty when all is right. Reads one snapshot and changes
+ * nothing, so gateways may go on meanwhile. On Citus each node has a snapshot of its own, so there they must not.
+ */
+export const booksFaults = (db: Database): Promise<string[]> =>
+  db.tx(
+    async (tx) => [
+      ...(await brokenLedger(tx)),
+      ...(await unexplainedEntries(tx)),
+      ...(await unbalancedTransfers(tx)),
+      ...(await wrongCounters(tx)).map((row) => `counter of orders: ${JSON.stringify(row)}`),
+      ...(await wrongAccountDays(tx)).map((row) => `day of an account: ${JSON.stringify(row)}`),
+    ],
+    { settings: () => [sql`set transaction isolation level repeatable read, read only`], isUnlimited: true },
+  )
+
+/** How many rows the checks compare, as texts of digits. */
+export async function countBooks(db: Queries): Promise<Record<'accounts' | 'entries' | 'orders' | 'movements', string>> {
+  const row = await db.one<Record<'accounts' | 'entries' | 'orders' | 'movements', string>>(sql`
+    select (select count(*) from account)::text as accounts, (select count(*) from ledger)::text as entries,
+           (select count(*) from orders)::text as orders, (select count(*) from record)::text as movements`)
+  return row!
+}
 
 /**
  * Violations of the ledger rules, empty when consistent. Per account: sequence numbers have no gap, each row starts at the
  * balances of the previous row and is not older, the last row equals the account, no balance is negative, an internal entry
  * keeps the total, and the amount of a row equals its change.
  */
-export async function brokenLedger(db: Database): Promise<string[]> {
+export async function brokenLedger(db: Queries): Promise<string[]> {
   const rows = await db.all<{ fault: string }>(sql`
     with row_and_before as (
       select l.*, row_number() over account as nth, lag(available_after, 1, 0::bigint) over account as available_then,
@@ -43,12 +71,67 @@ export async function brokenLedger(db: Database): Promise<string[]> {
      where (a.available, a.payin_freeze, a.payout_freeze, a.seq)
            <> (coalesce(l.available_after, 0), coalesce(l.payin_freeze_after, 0), coalesce(l.payout_freeze_after, 0),
                coalesce(l.seq, 0))
-     limit 20`)
+     limit ${MAX_FAULTS}`)
   return rows.map(({ fault }) => fault)
 }
 
+const { PAYIN, PAYOUT, MOVEMENT } = STATUS_GROUPS
+
+/**
+ * Orders and movements whose entries are not what their status, amounts and fee ask for: what they changed in total, what of it is
+ * still frozen. After them, entries of no order at all.
+ */
+export async function unexplainedEntries(db: Queries): Promise<string[]> {
+  const rows = await db.all<{ fault: string }>(sql`
+    with moved as (
+      select merchant_no, order_id,
+             sum(available_after + payin_freeze_after + payout_freeze_after
+                 - available_before - payin_freeze_before - payout_freeze_before) as total,
+             sum(payin_freeze_after - payin_freeze_before) as payin_freeze,
+             sum(payout_freeze_after - payout_freeze_before) as payout_freeze
+        from ledger
+       group by merchant_no, order_id
+    ), explained as (
+      select o.merchant_no, o.id, o.status,
+             case when o.status = any (${PAYIN.paid}::text[]) then o.paid_amount - o.fee - o.refunded_amount else 0 end as total,
+             coalesce(s.amount, 0) as payin_freeze, 0 as payout_freeze
+        from orders o
+        left join settlement s on s.merchant_no = o.merchant_no and s.order_id = o.id
+       where o.kind in ('PAYIN', 'USDT_PAYIN')
+       union all
+      select merchant_no, id, status,
+             case when status = any (${PAYOUT.paid}::text[]) then -paid_amount - fee when status = 'REVERSED' then -fee else 0 end,
+             0, case when status = any (${PAYOUT.open}::text[]) then amount + fee else 0 end
+        from orders
+       where kind in ('PAYOUT', 'USDT_PAYOUT')
+       union all
+      select merchant_no, id, status,
+             case when status <> all (${MOVEMENT.paid}::text[]) then 0
+                  when type in ('WITHDRAW', 'TRANSFER_OUT') then -amount - fee else amount end,
+             0, case when type in ('WITHDRAW', 'TRANSFER_OUT') and status = any (${MOVEMENT.open}::text[]) then amount + fee else 0 end
+        from record
+    )
+    select 'entries of ' || coalesce(e.merchant_no, m.merchant_no) || ' ' || coalesce(e.id, m.order_id)
+           || case when e.id is null then ' belong to nothing' else ' do not fit its status ' || e.status end as fault
+      from explained e
+      full join moved m on m.merchant_no = e.merchant_no and m.order_id = e.id
+     where e.id is null
+        or (coalesce(m.total, 0), coalesce(m.payin_freeze, 0), coalesce(m.payout_freeze, 0))
+           <> (e.total, e.payin_freeze, e.payout_freeze)
+     order by e.id is null
+     limit ${MAX_FAULTS}`)
+  return rows.map(({ fault }) => fault)
+}
+
+/** Transfers between merchants add up to nothing. */
+export async function unbalancedTransfers(db: Queries): Promise<string[]> {
+  const rows = await db.all<{ currency: string; sum: string }>(sql`
+    select currency, sum(amount)::text as sum from ledger where counter = 'MERCHANT' group by currency having sum(amount) <> 0`)
+  return rows.map(({ currency, sum }) => `transfers in ${currency} add up to ${sum}`)
+}
+
 /** Counter figures that differ from a count of the rows; empty when consistent. */
-export const wrongCounters = (db: Database): Promise<object[]> =>
+export const wrongCounters = (db: Queries): Promise<object[]> =>
   db.all(sql`
     with counted as (
       select merchant_no, kind, day, status, sum(n) as n, sum(amount) as amount, sum(fee) as fee
@@ -70,7 +153,7 @@ export const wrongCounters = (db: Database): Promise<object[]> =>
     select * from (table scanned except table counted) missing`)
 
 /** Daily account figures that differ from a recount of the ledger; empty when consistent. */
-export const wrongAccountDays = (db: Database): Promise<object[]> =>
+export const wrongAccountDays = (db: Queries): Promise<object[]> =>
   db.all(sql`
     with counted as (
       select merchant_no, currency, day, type, sum(n) as n, sum(amount) as amount, sum(total) as total
