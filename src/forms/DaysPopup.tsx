@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type FocusEvent as ReactFocusEvent, type Ref, useRef, useState } from 'react'
 import { addDays, isDay } from '../format/dates.ts'
 import { type DayRange, MOST_DAYS } from '../format/ranges.ts'
 import { Button } from '../ui/Button.tsx'
@@ -57,7 +57,7 @@ export function DaysPopup({ ref, ...props }: FilterDaysProps & { ref: Ref<HTMLBu
       </div>
       <Popover.Portal>
         <Popover.Positioner className={menu.positioner} align="start" sideOffset={4}>
-          <Popover.Popup className={styles.popup} aria-label={t('field.dateRange')} data-layer="dialog">
+          <Popover.Popup className={styles.popup} aria-label={t('field.dateRange')} data-layer="dialog" onFocus={keepTabbable}>
             <div className={styles.days}>
               <div className={styles.names}>
                 {presets.map(({ name, label, range }) => (
@@ -129,6 +129,14 @@ export function DaysPopup({ ref, ...props }: FilterDaysProps & { ref: Ref<HTMLBu
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/**
+ * Tells the library of a focus that comes from a dialog that is gone: it lets Tab into a popup again only when the focus comes from another
+ * element.
+ */
+function keepTabbable({ target, relatedTarget }: ReactFocusEvent): void {
+  if (relatedTarget === null) target.dispatchEvent(new FocusEvent('focusin', { bubbles: true, relatedTarget: document.body }))
 }
 
 /** The faults of the typed days, as keys of texts. */

@@ -51,6 +51,30 @@ test('A dialog that replaces the palette returns the focus to where the palette 
   await expect.poll(focus).toBe('row 1')
 })
 
+test('A dialog over the popup of days, also one from the palette, returns the focus to the popup, where Tab goes on', async ({
+  open,
+}) => {
+  const { page, press, focus } = await open({ as: 'merchant' })
+  const shortcuts = 'searchbox Search shortcuts and commands'
+  await page.getByRole('button', { name: /^Date Range/ }).press('Enter')
+  await press('Tab')
+  await expect.poll(focus).toBe('button Today')
+  await press('Control+/')
+  await expect.poll(focus).toBe(shortcuts)
+  await press('Escape')
+  await expect.poll(focus).toBe('button Today')
+  await press('Tab')
+  expect(await focus()).toBe('button Yesterday')
+  await press('Control+k')
+  await expect.poll(focus).toMatch(/^combobox/)
+  await press('Control+/')
+  await expect.poll(focus).toBe(shortcuts)
+  await press('Escape')
+  await expect.poll(focus).toMatch(/^dialog/)
+  await press('Tab')
+  expect(await focus()).toBe('button Last 7 days')
+})
+
 test('A dialog that opens within a frame takes the focus from the page without a frame in between', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
   const { page, press, focus, settled } = app

@@ -9,8 +9,10 @@ import { useInertPage } from './useInertPage.ts'
  */
 export function useFocusRestoration(isOpen: boolean): () => false {
   const opener = useRef<Element | null>(null)
+  const below = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
+    below.current = openDialog()
     const { activeElement } = document
     // The palette closes as the dialog opens. It stays in the document, hidden, and cannot take the focus.
     opener.current = activeElement?.closest('[data-layer="palette"]') == null ? activeElement : null
@@ -24,10 +26,14 @@ export function useFocusRestoration(isOpen: boolean): () => false {
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
       const target = isFocusTarget(current) ? current : (lastPageFocus() ?? document.getElementById('main'))
-      // A dialog that replaced this one takes the focus itself.
-      const next = document.querySelector('[data-layer="dialog"][data-open]')
+      const next = openDialog()
       if (next === null || next.contains(target)) target?.focus({ preventScroll: true })
+      // A dialog that replaced this one takes the focus itself.
+      else if (next === below.current) next.focus()
     })
     return false
   }, [])
 }
+
+/** The first open dialog of the document, or popup like that of days. */
+const openDialog = () => document.querySelector<HTMLElement>('[data-layer="dialog"][data-open]')
