@@ -48,6 +48,11 @@ export const withCitus: TestDatabase[] = [...databases, ...citus]
 /** Only PostgreSQL and Citus can run two transactions at once. */
 export const isPostgres = ({ name }: TestDatabase): boolean => name !== 'embedded'
 
+/** Whether there is a server. Tests that need one run with `describe.runIf(hasServer).each(servers)`. */
+export const hasServer = postgres !== null
+/** PostgreSQL and Citus. Without a server the embedded database stands in for them: a file must have tests, also if all are skipped. */
+export const servers: TestDatabase[] = hasServer ? withCitus.filter(isPostgres) : [embedded]
+
 /** How many connections wait for a lock, on all nodes of Citus. */
 export async function countWaiting(db: Database): Promise<number> {
   const activity = (await db.product()) === 'citus' ? sql`citus_stat_activity` : sql`pg_stat_activity`

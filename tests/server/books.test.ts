@@ -122,11 +122,13 @@ const postgres = inject('postgres')
 describe.runIf(postgres !== null)('a backup of PostgreSQL', () => {
   const run = promisify(execFile)
   const names = [randomUUID(), randomUUID()].map((id) => `paydesk_backup_${id.replaceAll('-', '')}`)
-  const [source, restored] = names.map((name) => databaseUrl(postgres!.url, name)) as [string, string]
-  const folder = mkdtempSync(join(tmpdir(), 'paydesk-backup-'))
+  let [source, restored] = ['', '']
+  let folder: string
   let admin: Database
 
   beforeAll(async () => {
+    ;[source, restored] = names.map((name) => databaseUrl(postgres!.url, name)) as [string, string]
+    folder = mkdtempSync(join(tmpdir(), 'paydesk-backup-'))
     admin = await openDatabase({ url: postgres!.url })
     await admin.run(sql`create database ${trusted(names[0]!)} template ${trusted(postgres!.template)}`)
     await admin.run(sql`create database ${trusted(names[1]!)}`)

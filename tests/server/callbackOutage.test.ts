@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { databases, isPostgres } from '../databases.ts'
+import { hasServer, quickest } from '../databases.ts'
 import { respondWith } from '../endpoint.ts'
 import { openListening } from '../listening.ts'
 
@@ -11,7 +11,7 @@ const RETRY_MS = 5_000
 
 const patient = { timeout: 20_000 }
 
-describe.each(databases.filter(isPostgres))('a callback on $name', ({ open }) => {
+describe.runIf(hasServer).each([quickest])('a callback on $name', ({ open }) => {
   test.each([
     { finder: 'the queue', sweepMs: NEVER_MS },
     { finder: 'the search for overdue ones', sweepMs: 100 },

@@ -3,13 +3,13 @@ import { wrongCounters } from '../../server/ledger/checks.ts'
 import { aggregateCounters } from '../../server/orders/counters.ts'
 import { watchTotals } from '../../torture/totals.ts'
 import { createShops } from '../../torture/writes.ts'
-import { isPostgres, withCitus } from '../databases.ts'
+import { hasServer, servers } from '../databases.ts'
 import { dice } from '../dice.ts'
 import { openGateway } from '../gateway.ts'
 
 const ASKED = 100
 
-test.each(withCitus.filter(isPostgres))(
+test.runIf(hasServer).each(servers)(
   'totals, sums and rows have each acknowledged order and no other while orders change, on two gateways of one $name',
   async ({ open }) => {
     const db = await open()

@@ -13,7 +13,7 @@ import { processMovements } from '../../server/movements/movementWorker.ts'
 import { expireDue } from '../../server/payins/payins.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { processPayouts } from '../../server/payouts/payouts.ts'
-import { isPostgres, withCitus } from '../databases.ts'
+import { hasServer, servers } from '../databases.ts'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { creditAccount, setTxnPassword, TXN_PASSWORD, withKey } from '../money.ts'
@@ -24,7 +24,7 @@ const MANY = 30
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-describe.each(withCitus.filter(isPostgres))('two gateways on one $name', ({ open }) => {
+describe.runIf(hasServer).each(servers)('two gateways on one $name', ({ open }) => {
   let db: Database
   let endpoint: Endpoint
   let gateways: [TestGateway, TestGateway]
