@@ -12,6 +12,7 @@ import { quickest } from './databases.ts'
 import { type ContractGateway, contractGateway } from './foreign/contract/contractGateway.ts'
 import { RUNS_ALL } from './foreign/needs.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
+import { liveRegions } from './liveRegions.ts'
 import { pacedUser } from './pacedUser.ts'
 import { pageWindow } from './pageWindow.ts'
 import { wire } from './wire.ts'
@@ -141,7 +142,7 @@ export async function startConsole(send: typeof fetch): Promise<TestConsole> {
   async function load() {
     leave()
     document.body.replaceChildren()
-    const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
+    const regions = liveRegions()
     document.body.append(regions.polite, regions.assertive)
     const gone = new AbortController()
     const { core, reports } = await createCore({

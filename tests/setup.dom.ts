@@ -3,6 +3,7 @@ import React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { needOf, RUNS_ALL } from './foreign/needs.ts'
 import { GRID_WIDTH, gridHeight } from './gridSize.ts'
+import { LIVE_REGIONS } from './liveRegions.ts'
 
 // jsdom has no workers. Mocked here and not in a file: the files of a worker share their modules, mocked or not.
 vi.mock('../src/reconcile/worker/startWorker.ts', async () => {
@@ -12,7 +13,7 @@ vi.mock('../src/reconcile/worker/startWorker.ts', async () => {
 })
 
 // Parts of the console are loaded on demand and compiled then. In journeys the gateway and the database run in the same process.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 15_000, defaultIgnore: `script, style, ${LIVE_REGIONS}` })
 
 // While polling, Testing Library would print the whole page on each failed attempt. Only the final failure prints it.
 const { getElementError } = getConfig()

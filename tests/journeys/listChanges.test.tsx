@@ -4,6 +4,7 @@ import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 import { json } from '../lists/fakeGateway.ts'
+import { announced } from '../liveRegions.ts'
 
 const MERCHANT = 'M10000001'
 
@@ -58,9 +59,7 @@ describe('live changes of an open list', () => {
     expect(numbers()).toEqual(before)
     expect(row(first)?.textContent).toContain('Pending')
     expect([isMarked(first), isMarked(second), isMarked(third)]).toEqual([true, false, true])
-    await waitFor(() =>
-      expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toContain('2 new, 2 changed'),
-    )
+    await waitFor(() => expect(announced()).toContain('2 new, 2 changed'))
 
     await app.user.keyboard('r')
     await waitFor(() => expect(numbers()).toHaveLength(before.length))
@@ -118,7 +117,7 @@ describe('live changes of an open list', () => {
     await app.user.keyboard('r')
     await onRow(order)
     expect(document.activeElement?.closest('[role=row]')).toBe(row(order))
-    await waitFor(() => expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toBe('Loaded, total: 1'))
+    await waitFor(() => expect(announced()).toBe('Loaded, total: 1'))
   })
 
   test('a new row that changes after a reload counts as changed, not as new', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { focusedRow, numberIn, rows, startApp, type TestApp } from '../app.tsx'
+import { announced } from '../liveRegions.ts'
 
 const MERCHANT = 'M10000001'
 const NOTE = '/api/transaction/note'
@@ -146,7 +147,7 @@ test('a note whose row is left before the answer is added, or refused with the r
   }
   await write('called')
   await addAndLeave((pass) => pass())
-  await noticed('Note added')
+  await waitFor(() => expect(announced()).toBe('Note added'))
   expect(await reopen()).toBe('')
   await waitFor(() => expect(notes()).toEqual(['merchantcalled']))
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { cellText, focusedRow, listLoaded, type Network, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
+import { LIVE_REGIONS } from '../liveRegions.ts'
 
 const LIST = '/transaction/payin?status=SUCCESS&dates=all&sort=payAmount.desc'
 const LOGIN = '/user/login'
@@ -249,7 +250,7 @@ function announcements(): string[] {
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) texts.push(...Array.from(addedNodes, (node) => node.textContent ?? ''))
   })
-  for (const region of document.querySelectorAll('body > div')) observer.observe(region, { childList: true })
+  for (const region of document.querySelectorAll(LIVE_REGIONS)) observer.observe(region, { childList: true })
   return texts
 }
 

@@ -11,8 +11,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.openAsGuest())
 
-/** The live region that `load` puts on the page second. */
-const assertiveRegion = () => document.body.children[1]!
 const passwordField = () => screen.getByLabelText<HTMLInputElement>('Password')
 /** The error of the password field; null for none. */
 const passwordError = (): string | null => {
@@ -86,7 +84,7 @@ test('A wrong password is an error of its field, which is cleared; the name stay
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toBe('Wrong password')
     expect(alert.isSameNode(former)).toBe(false)
-    expect(assertiveRegion().textContent).toBe('')
+    expect(document.querySelector('#assertive')?.textContent).toBe('')
     former = alert
   }
   expect(app.calls.filter((call) => call.endsWith('/login'))).toHaveLength(2)

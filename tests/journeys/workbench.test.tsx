@@ -4,6 +4,7 @@ import { sql } from '../../server/db/sql.ts'
 import { createReconcileStore } from '../../src/reconcile/store/reconcileStore.ts'
 import { cellText, focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 import { provideIndexedDb } from '../indexedDb.ts'
+import { announced } from '../liveRegions.ts'
 
 const LINES = 500
 /** On a busy machine. */
@@ -38,7 +39,6 @@ const paidPayins = (...merchants: string[]): Promise<Known[]> =>
 
 const lineOf = ({ day, number, amount }: Pick<Known, 'day' | 'number' | 'amount'>) => `${day};${number};${amount}`
 
-const said = () => document.querySelector('body > div')?.textContent ?? ''
 const bucket = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).textContent ?? ''
 const workbenchReady = () =>
   waitFor(() => {
@@ -121,7 +121,7 @@ test(
 
     // The first that needs a decision, as it is read aloud.
     await press('}')
-    await waitFor(() => expect(said()).toMatch(/^Amount differs, Line 42, .+, 1\.00, Statement is [\d,.]+ less/))
+    await waitFor(() => expect(announced()).toMatch(/^Amount differs, Line 42, .+, 1\.00, Statement is [\d,.]+ less/))
     // Each wrong amount is flagged with its reason; the cursor goes on.
     for (let n = 0; n < 3; n++) {
       await press('d')

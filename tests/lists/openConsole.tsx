@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { FEATURES } from '#contract/features.ts'
 import { App } from '../../src/app/App.tsx'
 import { createCore } from '../../src/app/wiring/createCore.ts'
+import { liveRegions } from '../liveRegions.ts'
 import { pageWindow } from '../pageWindow.ts'
 import { createFakeGateway, type FakeGateway } from './fakeGateway.ts'
 
@@ -31,9 +32,8 @@ export async function openConsole({
   localStorage.setItem('paydesk.features', JSON.stringify(FEATURES))
   for (const [key, value] of Object.entries(remembered)) localStorage.setItem(`paydesk.${key}`, JSON.stringify(value))
   window.history.replaceState(null, '', `#${address}`)
-  document.body.innerHTML = '<div id="polite"></div><div id="assertive"></div>'
-  const region = (id: string) => document.getElementById(id) as HTMLElement
-  const regions = { polite: region('polite'), assertive: region('assertive') }
+  const regions = liveRegions()
+  document.body.replaceChildren(regions.polite, regions.assertive)
   // What is announced may be replaced a moment later.
   const politeTexts: string[] = []
   const listener = new MutationObserver(() => politeTexts.push(regions.polite.textContent))

@@ -57,7 +57,7 @@ test('G goes to the last known row, says that there may be more, and reads on to
   expect(grid().getAttribute('aria-rowcount')).toBe('-1')
   await press('G')
   expect(regions.polite.textContent).toMatch(/^There may be more rows after row \d+$/)
-  expect(screen.getAllByText(/^There may be more rows after row \d+$/)).toHaveLength(2)
+  expect(screen.getByText(/^There may be more rows after row \d+$/)).not.toBeNull()
   for (let rows = 0; rows < 137; rows = Number(focus().split(' ')[0])) {
     await press('G')
     await waitFor(() => expect(gateway.calls.at(-1)?.path).not.toBe(''))

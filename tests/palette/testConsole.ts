@@ -48,6 +48,7 @@ import { isList, isListOf, isText } from '../../src/state/storedShapes.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 import type { Console } from '../../src/useConsole.tsx'
 import { permissionsFor } from '../accounts.ts'
+import { liveRegions } from '../liveRegions.ts'
 import { createFakeList } from './fakeList.tsx'
 
 export interface TestConsoleOptions {
@@ -308,7 +309,7 @@ export async function createTestConsole({
     download: async (call, input) => note('download')(call.path, input),
   }
   const registry = createRegistry(commands)
-  const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
+  const regions = liveRegions()
   const announcer = createAnnouncer(regions)
   const preferences = createPreferences(store, atoms, window)
   const started = startPalette(registry, { activeScopes, api, clock, i18n, preferences, scope: () => scope }, document)
