@@ -9,6 +9,7 @@ import { rangeOf } from '../../format/ranges.ts'
 import { LOCALES } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
+import { focusOnArrival } from '../../ui/focus/focusOnArrival.ts'
 import { Status, type Tone } from '../../ui/Status.tsx'
 import { type Console, useConsole, useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
@@ -43,7 +44,7 @@ export function GatewayCheck() {
           <Button
             variant={isChecking ? 'plain' : 'primary'}
             onClick={() => send({ type: isChecking ? 'check.stop' : 'check.start' })}
-            autoFocus
+            ref={focusOnArrival}
           >
             {t(isChecking ? 'check.stop' : reports.length === 0 ? 'check.run' : 'check.again')}
           </Button>

@@ -3,6 +3,7 @@ import { shouldValidateOnBlur } from '../../../forms/fieldBlur.ts'
 import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { focusOnArrival } from '../../../ui/focus/focusOnArrival.ts'
 import { Page, Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useFeature } from '../../../useCore.tsx'
@@ -21,7 +22,11 @@ export function PlatformAccounts() {
   const [isMissing, setMissing] = useState(false)
   const [searches, setSearches] = useState(0)
   const field = useRef<HTMLInputElement>(null)
+  const [asksName] = useState(who === '')
   useEffect(() => setTyped(who), [who])
+  useEffect(() => {
+    if (asksName) focusOnArrival(field.current)
+  }, [asksName])
 
   function find(event: FormEvent) {
     event.preventDefault()
@@ -42,7 +47,6 @@ export function PlatformAccounts() {
         <form className={styles.adder} onSubmit={find} noValidate>
           <TextField
             ref={field}
-            autoFocus={who === ''}
             label={t(hasLookup ? 'settings.plat.who' : 'field.merchantNo')}
             name="who"
             value={typed}
