@@ -1,9 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Tone } from '#commands/message.ts'
+import { leaveToPage } from '../keyboard/returnToPage.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { useT } from '../useConsole.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'
 import styles from './ToastRegion.module.css'
 import { ACTION_MS, type LoggedToast, NOTICE_MS } from './toasts.ts'
@@ -53,6 +54,9 @@ const add = (manager: Manager, logged: LoggedToast) =>
 
 function ToastList() {
   const t = useT()
+  const { activeScopes } = useConsole()
+  // The library returns only a focus that its own key moved here.
+  const attach = useCallback((toast: HTMLElement | null) => () => leaveToPage(toast, activeScopes.list), [activeScopes])
   const { toasts, close } = Toast.useToastManager<LoggedToast>()
   return toasts.map((toast) => {
     const { tone = 'info', times = 1, title, action } = toast.data ?? {}
@@ -70,7 +74,7 @@ function ToastList() {
       </Toast.Action>
     )
     return (
-      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
+      <Toast.Root key={toast.id} ref={attach} toast={toast} className={styles.toast} swipeDirection={[]}>
         <Icon className={styles[tone]} size={16} strokeWidth={1.5} aria-hidden="true" />
         <Toast.Content className="grow">
           <Toast.Title className="bold" />

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { listReady, test } from './app.ts'
+import { listReady, tabTo, test } from './app.ts'
 
 /** Pixels between the lower edge of a toast and the upper edge of a bar. */
 async function gapAbove(bar: Locator, toast: Locator): Promise<number> {
@@ -36,4 +36,25 @@ test('Toasts appear above the bars of a list and above the buttons of a bulk run
   const saved = page.getByRole('dialog').filter({ hasText: '.csv' })
   await saved.waitFor()
   await expect.poll(() => gapAbove(save, saved)).toBeGreaterThanOrEqual(8)
+})
+
+test('Escape on a toast, and its button, return the focus to the list', async ({ open }) => {
+  const app = await open({ as: 'merchant', at: '/transaction/payin?status=SUCCESS&dates=all' })
+  const { page, press, focus } = app
+  await listReady(app)
+  const toast = page.getByRole('dialog').filter({ hasText: 'Undo' })
+  const undo = toast.getByRole('button', { name: /^Undo/ })
+  await press('j e')
+  await toast.waitFor()
+  const marked = await focus()
+  expect(marked).toMatch(/^row/)
+  await tabTo(app, toast)
+  await press('Escape')
+  await toast.waitFor({ state: 'detached' })
+  await expect.poll(focus).toBe(marked)
+  await press('e')
+  await tabTo(app, undo)
+  await press('Enter')
+  await toast.waitFor({ state: 'detached' })
+  await expect.poll(focus).toMatch(/^row/)
 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastRegion } from '../../src/notices/ToastRegion.tsx'
 import { createToasts, NOTICE_MS, type Toast } from '../../src/notices/toasts.ts'
-import { CoreProvider } from '../../src/useCore.tsx'
+import { ConsoleProvider } from '../../src/useConsole.tsx'
 import { createTestConsole } from '../palette/testConsole.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -16,9 +16,9 @@ async function regionWith(...said: Toast[]) {
   const toasts = createToasts({ now: Date.now })
   for (const toast of said) toasts.show(toast)
   render(
-    <CoreProvider core={{ ...console, toasts }}>
+    <ConsoleProvider console={{ ...console, toasts }}>
       <ToastRegion />
-    </CoreProvider>,
+    </ConsoleProvider>,
   )
   await pass(0)
   return toasts
