@@ -1,14 +1,9 @@
 type List = { focus(): void } | null
 
 /** Moves the focus to the page, and to its list, if it has one. */
-function focusPage(list: List): void {
+export function focusPage(list: List): void {
   document.getElementById('main')?.focus()
   list?.focus()
-}
-
-/** Moves the focus to the page if it is in an element that is about to be removed. */
-export function leaveToPage(element: Element | null, list: List): void {
-  if (element?.contains(document.activeElement)) focusPage(list)
 }
 
 /** The menu, the top bar and the status bar; and the body, which has a lost focus. */

@@ -2,7 +2,6 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Tone } from '#commands/message.ts'
-import { leaveToPage } from '../keyboard/returnToPage.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'
@@ -55,8 +54,15 @@ const add = (manager: Manager, logged: LoggedToast) =>
 function ToastList() {
   const t = useT()
   const { activeScopes } = useConsole()
-  // The library returns only a focus that its own key moved here.
-  const attach = useCallback((toast: HTMLElement | null) => () => leaveToPage(toast, activeScopes.list), [activeScopes])
+  // The library returns only a focus that its own key moved here. `focusPage` is in the chunk of the commands, which no toast waits for.
+  const attach = useCallback(
+    (toast: HTMLElement | null) => () => {
+      if (!toast?.contains(document.activeElement)) return
+      document.getElementById('main')?.focus()
+      activeScopes.list?.focus()
+    },
+    [activeScopes],
+  )
   const { toasts, close } = Toast.useToastManager<LoggedToast>()
   return toasts.map((toast) => {
     const { tone = 'info', times = 1, title, action } = toast.data ?? {}

@@ -12,7 +12,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { keepClear } from '../../ui/keepClear.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { ButtonKeys, useKeymap } from '../CommandKeys.tsx'
-import { leaveToPage } from '../returnToPage.ts'
+import { focusPage } from '../returnToPage.ts'
 import styles from './GettingStarted.module.css'
 
 const DISMISS = 'help.dismissGettingStarted'
@@ -37,7 +37,7 @@ function Card({ steps, done }: { steps: ReturnType<typeof gettingStartedSteps>; 
       const release = keepClear(card)
       return () => {
         // The list beside the card goes on where it was.
-        leaveToPage(card, activeScopes.list)
+        if (card.contains(document.activeElement)) focusPage(activeScopes.list)
         release?.()
       }
     },
