@@ -57,14 +57,14 @@ export async function migrateAll(db: Database): Promise<string[]> {
 export async function runMaintenance(
   environment: Environment,
   task: (db: Database, config: Config, print: Print, clock: Clock) => Promise<void>,
-  { print, printError, clock }: { print: Print; printError: Print; clock: Clock },
+  { print, printError, clock, onlyReads = false }: { print: Print; printError: Print; clock: Clock; onlyReads?: boolean },
 ): Promise<0 | 1> {
   let config: Config | undefined
   try {
     config = readConfig(environment)
     const { backend } = config
     if (backend.kind === 'upstream') throw new ConfigError('GATEWAY_URL is set. A proxy to a remote gateway has no database.')
-    const db = await openDatabase(backend)
+    const db = await openDatabase({ ...backend, mayBeStandby: onlyReads })
     try {
       await task(db, config, print, clock)
     } finally {

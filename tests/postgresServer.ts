@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -31,6 +31,8 @@ export interface PostgresOptions {
   bin?: string | null
   /** Settings besides those that every test needs. */
   settings?: Record<string, string | number>
+  /** The URL of a server to follow as its standby; that server needs `wal_level` replica. */
+  standbyOf?: string
 }
 
 const START_POLL_MS = 50
@@ -54,7 +56,7 @@ const CLEANS_UP = 'cat >/dev/null; kill -QUIT "$(head -1 "$0/data/postmaster.pid
 
 /** Starts a server, by default from installed binaries in a temporary folder; null when there are none. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer | null> {
-  const { parent = tmpdir(), bin = binaries(), settings = {} } = options
+  const { parent = tmpdir(), bin = binaries(), settings = {}, standbyOf } = options
   if (bin === null) return null
   const dir = mkdtempSync(join(parent, 'paydesk-postgres-'))
   // Its input also ends with this process: a run that is killed leaves neither servers nor memory behind.
@@ -66,9 +68,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const data = join(dir, 'data')
   const port = await freePort()
   const inFolder = { ...owner, cwd: dir }
-  const initdb = spawn(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], inFolder)
-  const [failed] = await once(initdb, 'exit')
-  if (failed !== 0) throw new Error(`initdb in ${bin} failed.`)
+  const [tool, ...flagsOfTool] =
+    standbyOf === undefined
+      ? ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8']
+      : ['pg_basebackup', '-d', standbyOf, '--write-recovery-conf', '--checkpoint=fast']
+  const [failed] = await once(spawn(join(bin, tool!), ['-D', data, '--no-sync', ...flagsOfTool], inFolder), 'exit')
+  if (failed !== 0) throw new Error(`${tool} in ${bin} failed.`)
   // The name tells it from another server that has taken the port.
   const name = `paydesk-${randomUUID()}`
   const all = {
@@ -152,7 +157,9 @@ export function binaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [...(process.env.PATH ?? '').split(':'), ...versions.map((number) => join(debian, number, 'bin'))]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+  const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  // A folder of links may lack some of the tools.
+  return found === undefined ? null : dirname(realpathSync(join(found, 'postgres')))
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as another user. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { Batch, type BatchResult, encoded, type Statement, StatementSkipped } from './batch.ts'
 import { callerGone, remainingMs } from './deadline.ts'
-import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost } from './faults.ts'
+import { CommitUnconfirmed, DatabaseTimeout, isConnectionLost, isReadOnly } from './faults.ts'
 
 /** The longest that a timer takes: 24 days. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1
@@ -22,7 +22,7 @@ export interface Connection {
   /** Executes raw text after the answers to all statements, so whether or not they failed. */
   script(query: pg.QueryConfig, leastMs?: number): Promise<pg.QueryResult | pg.QueryResult[]>
   readonly isLost: boolean
-  /** Returns it to the pool; a lost one is closed. */
+  /** Returns it to the pool; one that is lost or takes no writes is closed. */
   release(): void
 }
 
@@ -39,6 +39,7 @@ export async function checkOut(pool: pg.Pool, isUnlimited = false): Promise<Conn
   /** Milliseconds until a time on the clock of `performance`. */
   const limitOf = (until: number): number => Math.ceil(Math.min(answerMs, until - performance.now()))
   let lost: Error | undefined
+  let isStale = false
   let isUnconfirmed = false
   let isBusy = false
   const waiting: Waiting[] = []
@@ -56,6 +57,8 @@ export async function checkOut(pool: pg.Pool, isUnlimited = false): Promise<Conn
   const faultOf = (cause: Error): Error => {
     const error = isUnconfirmed || ERROR.test(cause.message) ? new CommitUnconfirmed(cause) : cause
     if (isConnectionLost(error)) lost = error
+    // Another server has taken over, behind a proxy that kept the connection. A new one may reach it.
+    if (isReadOnly(error)) isStale = true
     return error
   }
 
@@ -120,7 +123,7 @@ export async function checkOut(pool: pg.Pool, isUnlimited = false): Promise<Conn
       gone?.removeEventListener('abort', hangUp)
       // A frozen server does not take part in closing a connection.
       if (lost !== undefined) stream.destroy()
-      client.release(lost)
+      client.release(lost ?? isStale)
     },
   }
 }

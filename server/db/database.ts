@@ -6,7 +6,7 @@ import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { isAborted, isConnectionLost, isInternal, isRetryable, isTimeout, isWriteFault, OutcomeUnknown } from './faults.ts'
-import { EMBEDDED_POOL, ROLLBACK_MS, SERVER_LIMITS, SERVER_POOL } from './poolSettings.ts'
+import { EMBEDDED_POOL, REPLICA_POOL, ROLLBACK_MS, SERVER_LIMITS, SERVER_POOL } from './poolSettings.ts'
 import { askProduct, type Product } from './product.ts'
 import { type Queries, queries } from './queries.ts'
 import { type Sql, sql, statement, trusted } from './sql.ts'
@@ -63,7 +63,8 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-export type DatabaseLocation = { url: string } | { dir: string } | { memory: true; snapshot?: string }
+/** A standby, or another server that takes no writes, is refused unless `mayBeStandby` is set. */
+export type DatabaseLocation = { url: string; mayBeStandby?: boolean } | { dir: string } | { memory: true; snapshot?: string }
 
 const MAX_ATTEMPTS = 5
 
@@ -78,7 +79,8 @@ const NO_SERVER_LIMITS = SERVER_LIMITS.map((name) => sql`set local ${trusted(nam
 /** Connects to PostgreSQL by URL, or opens the embedded database in a folder or in memory. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('url' in location) {
-    return databaseOver(new pg.Pool({ connectionString: location.url, ...SERVER_POOL }), 'postgres')
+    const settings = location.mayBeStandby === true ? REPLICA_POOL : SERVER_POOL
+    return databaseOver(new pg.Pool({ connectionString: location.url, ...settings }), 'postgres')
   }
   const embedded = await openEmbedded(
     'dir' in location ? location.dir : null,

@@ -56,8 +56,11 @@ export const isInternal = ({ code = '' }: Fault): boolean => code === 'XX000'
 export const isTimeout = (fault: Fault): boolean =>
   fault instanceof DatabaseTimeout || fault.code === '57014' || fault.message === 'Query read timeout'
 
-/** The database reads and cannot write: disk full, I/O error, or a standby. */
-export const isWriteFault = ({ code = '' }: Fault): boolean => /^(53100|58030|25006)$/.test(code)
+/** The server is a standby, or was told to take no writes. */
+export const isReadOnly = ({ code = '' }: Fault): boolean => code === '25006'
+
+/** The database reads and cannot write: disk full, I/O error, or read-only. */
+export const isWriteFault = (fault: Fault): boolean => isReadOnly(fault) || /^(53100|58030)$/.test(fault.code ?? '')
 
 // Out of resources, lock timeout, statement timeout.
 const OVERLOADED = /^(53...|55P03|57014)$/

@@ -15,12 +15,14 @@ export const NODE_SETTINGS = { ...PLANNING, lock_timeout: LOCK_TIMEOUT_MS }
 /** Longer than the server's own limit: reached when the server does not answer at all. */
 const ANSWER_TIMEOUT = { query_timeout: 65_000 }
 
-/** To a server. The timeouts are longer than any statement should take: a stuck one would hold locks that payments wait for. */
-export const SERVER_POOL = {
+const CONNECT_TIMEOUT_MS = 4_000
+
+/** To any server, also a standby. The timeouts are longer than any statement should take: a stuck one would hold locks that payments wait for. */
+export const REPLICA_POOL = {
   types,
   ...ANSWER_TIMEOUT,
   max: 10,
-  connectionTimeoutMillis: 4_000,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   statement_timeout: 60_000,
@@ -30,6 +32,16 @@ export const SERVER_POOL = {
   options: Object.entries({ ...PLANNING, client_connection_check_interval: '2s' })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
+}
+
+/** To a server that takes writes. */
+export const SERVER_POOL = { ...REPLICA_POOL, onConnect: assertTakesWrites }
+
+/** A standby would answer reads with balances of the past. Throws the error that PostgreSQL has for a write to it. */
+async function assertTakesWrites(client: pg.ClientBase): Promise<void> {
+  const question = { text: 'show transaction_read_only', query_timeout: CONNECT_TIMEOUT_MS }
+  const { rows } = await client.query<{ transaction_read_only: string }>(question)
+  if (rows[0]?.transaction_read_only === 'on') throw Object.assign(new Error('it takes no writes'), { code: '25006' })
 }
 
 /** To the embedded database. Its only connection is never closed when idle, because a new one would lose the prepared statements. */

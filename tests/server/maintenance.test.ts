@@ -77,7 +77,7 @@ describe.runIf(inject('postgres') !== null)('a role of PostgreSQL', () => {
     [
       'that may only read',
       `alter role ${role} set default_transaction_read_only = on`,
-      'cannot execute CREATE TABLE in a read-only transaction. DATABASE_URL must name a server that can be written to, and no standby.',
+      'it takes no writes. DATABASE_URL must name a server that can be written to, and no standby.',
     ],
     [
       'without a connection left',

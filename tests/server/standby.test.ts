@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, inject, describe as suite, test } from 'vitest'
+import { systemClock as clock } from '../../server/clock.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { isReadOnly } from '../../server/db/faults.ts'
+import { sql } from '../../server/db/sql.ts'
+import { runMaintenance, verifyOnly } from '../../server/maintenance.ts'
+import { databaseUrl } from '../databases.setup.ts'
+import { memoryFolder, onServer, type PostgresServer, startPostgres } from '../postgresServer.ts'
+import { TransferLoad } from '../transferLoad.ts'
+
+// Needs servers of its own, because one of them is stopped.
+const describe = inject('postgres') === null ? suite.skip : suite
+
+describe('a gateway whose PostgreSQL server has a standby', () => {
+  let primary: PostgresServer
+  let standby: PostgresServer
+  let proxy: DatabaseProxy
+  let load: TransferLoad
+
+  beforeAll(async () => {
+    const parent = memoryFolder()
+    primary = (await startPostgres({ parent }))!
+    standby = (await startPostgres({ parent, standbyOf: primary.url }))!
+    // A commit waits until the standby has it.
+    await onServer(primary.url, `alter system set synchronous_standby_names = '*'`)
+    await onServer(primary.url, 'select pg_reload_conf()')
+    proxy = await DatabaseProxy.start(primary.url)
+    load = await TransferLoad.start(proxy.url)
+  }, 120_000)
+  afterEach(() => load.expectRunning())
+  afterAll(async () => {
+    load?.close()
+    proxy?.close()
+    await standby?.close()
+    await primary?.close()
+  })
+
+  test('has its books verified on the standby', async () => {
+    expect((await load.transfer('VERIFY')).status).toBe(200)
+    const printed: string[] = []
+    const print = (line: string) => printed.push(line)
+    const options = { print, printError: print, clock, onlyReads: true }
+    expect(await runMaintenance({ DATABASE_URL: standby.url }, verifyOnly, options)).toBe(0)
+    expect(printed).toEqual([expect.stringMatching(/^\d+ balances, \d+ ledger entries, .* agree\.$/)])
+  })
+
+  test('that answers instead of the server gets neither writes nor reads, and no restart is needed afterwards', async () => {
+    const replies = await load.during('WRONG', async () => {
+      proxy.leadTo(standby.url)
+      await load.isHealthy(503)
+      expect(await load.read()).toBe(503)
+      proxy.leadTo(primary.url)
+      await load.isHealthy(200)
+      expect(await load.read()).toBe(200)
+    })
+    await load.reconcile('WRONG', replies)
+  }, 60_000)
+
+  test('that takes over loses no acknowledged transfer, and no restart is needed', async () => {
+    const replies = await load.during('FAILOVER', async () => {
+      await primary.stopImmediately()
+      await load.isHealthy(503)
+      await onServer(standby.url, 'select pg_promote()')
+      proxy.leadTo(standby.url)
+      await load.isHealthy(200)
+    })
+    await load.reconcile('FAILOVER', replies)
+    expect((await load.transfer('FAILOVER-AFTER')).status).toBe(200)
+  }, 60_000)
+})
+
+describe('a connection that takes no writes any more', () => {
+  test('is closed, also when it is kept by a proxy', async () => {
+    const name = `paydesk_test_${process.pid}_readonly`
+    const { url } = inject('postgres')!
+    await onServer(url, `create database ${name}`)
+    const db = await openDatabase({ url: databaseUrl(url, name) })
+    await db.run(sql`set default_transaction_read_only = on`)
+    await expect(db.run(sql`create table one (n int)`)).rejects.toSatisfy(isReadOnly)
+    await db.run(sql`create table one (n int)`)
+    await db.close()
+    await onServer(url, `drop database ${name}`)
+  })
+})
+
+/** One address for several servers, as a load balancer or a virtual IP gives them. Its connections end when it leads elsewhere. */
+class DatabaseProxy {
+  readonly #server = createServer((client) => this.#relay(client))
+  readonly #sockets = new Set<Socket>()
+  #port: number
+
+  private constructor(url: string) {
+    this.#port = portOf(url)
+  }
+
+  static async start(url: string): Promise<DatabaseProxy> {
+    const proxy = new DatabaseProxy(url)
+    await once(proxy.#server.listen(0, '127.0.0.1'), 'listening')
+    return proxy
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${(this.#server.address() as AddressInfo).port}/postgres`
+  }
+
+  leadTo(url: string): void {
+    this.#port = portOf(url)
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  #relay(client: Socket): void {
+    const server = connect(this.#port, '127.0.0.1')
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        this.#sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port)
