@@ -214,4 +214,4 @@ test('the command creates an account in a new folder', async () => {
     /^Granted plat_merchant_status to first \(M\d+\)\.\n/,
   )
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 180_000)

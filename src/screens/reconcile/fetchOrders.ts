@@ -187,9 +187,10 @@ async function withRetries<Out>(signal: AbortSignal, read: () => Promise<Out>): 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => {
+  const stop = () => reject(new Aborted())
+  signal.addEventListener('abort', stop, { once: true })
+  return promise.finally(() => {
     clearTimeout(timer)
-    reject(new Aborted())
+    signal.removeEventListener('abort', stop)
   })
-  return promise
 }
