@@ -9,7 +9,7 @@ import { distributeTables } from '../../server/db/distribute.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { NODE_SETTINGS } from '../../server/db/poolSettings.ts'
 import { databaseUrl } from '../databases.setup.ts'
-import { type PostgresServer, startPostgres } from '../postgresServer.ts'
+import { type PostgresServer, startPostgres, startStandby } from '../postgresServer.ts'
 import { citusBinaries, findCitus } from './citusFiles.ts'
 
 const SETTINGS = {
@@ -36,6 +36,8 @@ export interface CitusCluster {
   workers: readonly PostgresServer[]
   /** Creates a database, by default a migrated one whose tables are distributed. */
   createDatabase(options?: { empty?: boolean }): Promise<string>
+  /** Starts a standby of the coordinator, for which its commits wait from now on. */
+  startStandby(): Promise<PostgresServer>
   /** Drops the database of the URL. */
   dropDatabase(url: string): Promise<void>
   close(): Promise<void>
@@ -57,6 +59,7 @@ export async function startCitus(more: Record<string, string> = {}, parent = tmp
   const servers = started.filter((server) => server !== null)
   const [coordinator, ...workers] = servers as [PostgresServer, ...PostgresServer[]]
   const onAll = (text: string) => Promise.all(servers.map(({ url }) => run(url, text)))
+  const standbys: PostgresServer[] = []
   let template: Promise<string> | undefined
 
   async function createEmpty(name: string): Promise<string> {
@@ -91,13 +94,18 @@ export async function startCitus(more: Record<string, string> = {}, parent = tmp
       await onAll(`create database ${name} template ${await template} strategy file_copy`)
       return databaseUrl(coordinator.url, name)
     },
+    async startStandby() {
+      const standby = (await startStandby(coordinator, { parent, bin, settings }))!
+      standbys.push(standby)
+      return standby
+    },
     async dropDatabase(url) {
       const name = new URL(url).pathname.slice(1)
       // The coordinator first: it connects to the same database of the workers.
       for (const { url: server } of servers) await drop(server, name)
     },
     async close() {
-      await Promise.all(servers.map((server) => server.close()))
+      await Promise.all([...servers, ...standbys].map((server) => server.close()))
       rmSync(dir, { recursive: true, force: true })
     },
   }

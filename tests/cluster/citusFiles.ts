@@ -34,6 +34,6 @@ export function citusBinaries(dir: string, files: NonNullable<CitusFiles>): stri
   }
   const bin = join(dir, SERVER, 'bin')
   mkdirSync(bin, { recursive: true })
-  for (const name of ['postgres', 'initdb']) copyFileSync(join('/', SERVER, 'bin', name), join(bin, name))
+  for (const name of ['postgres', 'initdb', 'pg_basebackup']) copyFileSync(join('/', SERVER, 'bin', name), join(bin, name))
   return bin
 }

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { type CitusCluster, RECOVERS_SOON, startCitus } from '../cluster/citusCluster.ts'
+import { DatabaseProxy } from '../databaseProxy.ts'
+import { databaseUrl } from '../databases.setup.ts'
 import { citus } from '../databases.ts'
 import { memoryFolder, onServer, type PostgresServer } from '../postgresServer.ts'
 import { SENDER, TransferLoad } from '../transferLoad.ts'
@@ -12,13 +14,15 @@ const RECOVERED_MS = 20_000
 // Needs a cluster of its own, because its nodes are stopped and frozen.
 describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
   let cluster: CitusCluster
+  let proxy: DatabaseProxy
   let load: TransferLoad
   /** The node with the account that sends. */
   let worker: PostgresServer
 
   beforeAll(async () => {
     cluster = (await startCitus(RECOVERS_SOON, memoryFolder()))!
-    load = await TransferLoad.start(await cluster.createDatabase())
+    proxy = await DatabaseProxy.start(await cluster.createDatabase())
+    load = await TransferLoad.start(proxy.url)
     const row = await load.withDatabase((db) =>
       db.one<{ port: number }>(sql`
         select nodeport as port
@@ -31,6 +35,7 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
   afterAll(async () => {
     worker?.thaw()
     load?.close()
+    proxy?.close()
     await cluster?.close()
   })
 
@@ -85,4 +90,20 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
     })
     await load.reconcile('FREEZE', replies, RECOVERED_MS)
   }, 90_000)
+
+  test('the coordinator ends for good, and its standby takes over', async () => {
+    const standby = await cluster.startStandby()
+    const replies = await load.during('STANDBY', async () => {
+      await cluster.coordinator.stopImmediately()
+      await load.isHealthy(503)
+      await onServer(standby.url, 'select pg_promote()')
+      const { port } = new URL(standby.url)
+      const database = new URL(proxy.url).pathname.slice(1)
+      await onServer(databaseUrl(standby.url, database), `select citus_set_coordinator_host('127.0.0.1', ${port})`)
+      proxy.leadTo(standby.url)
+      await load.isHealthy(200)
+    })
+    await load.reconcile('STANDBY', replies, RECOVERED_MS)
+    expect((await load.transfer('STANDBY-AFTER')).status).toBe(200)
+  }, 120_000)
 })

@@ -1,13 +1,12 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, inject, describe as suite, test } from 'vitest'
 import { systemClock as clock } from '../../server/clock.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { isReadOnly } from '../../server/db/faults.ts'
 import { sql } from '../../server/db/sql.ts'
 import { runMaintenance, verifyOnly } from '../../server/maintenance.ts'
+import { DatabaseProxy } from '../databaseProxy.ts'
 import { databaseUrl } from '../databases.setup.ts'
-import { memoryFolder, onServer, type PostgresServer, startPostgres } from '../postgresServer.ts'
+import { memoryFolder, onServer, type PostgresServer, startPostgres, startStandby } from '../postgresServer.ts'
 import { TransferLoad } from '../transferLoad.ts'
 
 // Needs servers of its own, because one of them is stopped.
@@ -22,10 +21,7 @@ describe('a gateway whose PostgreSQL server has a standby', () => {
   beforeAll(async () => {
     const parent = memoryFolder()
     primary = (await startPostgres({ parent }))!
-    standby = (await startPostgres({ parent, standbyOf: primary.url }))!
-    // A commit waits until the standby has it.
-    await onServer(primary.url, `alter system set synchronous_standby_names = '*'`)
-    await onServer(primary.url, 'select pg_reload_conf()')
+    standby = (await startStandby(primary, { parent }))!
     proxy = await DatabaseProxy.start(primary.url)
     load = await TransferLoad.start(proxy.url)
   }, 120_000)
@@ -84,52 +80,3 @@ describe('a connection that takes no writes any more', () => {
     await onServer(url, `drop database ${name}`)
   })
 })
-
-/** One address for several servers, as a load balancer or a virtual IP gives them. Its connections end when it leads elsewhere. */
-class DatabaseProxy {
-  readonly #server = createServer((client) => this.#relay(client))
-  readonly #sockets = new Set<Socket>()
-  #port: number
-
-  private constructor(url: string) {
-    this.#port = portOf(url)
-  }
-
-  static async start(url: string): Promise<DatabaseProxy> {
-    const proxy = new DatabaseProxy(url)
-    await once(proxy.#server.listen(0, '127.0.0.1'), 'listening')
-    return proxy
-  }
-
-  get url(): string {
-    return `postgres://postgres@127.0.0.1:${(this.#server.address() as AddressInfo).port}/postgres`
-  }
-
-  leadTo(url: string): void {
-    this.#port = portOf(url)
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  close(): void {
-    this.#server.close()
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  #relay(client: Socket): void {
-    const server = connect(this.#port, '127.0.0.1')
-    for (const [socket, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      this.#sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        this.#sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
-  }
-}
-
-const portOf = (url: string): number => Number(new URL(url).port)
