@@ -29,7 +29,7 @@ const SETTINGS = {
 }
 
 /** For nodes that are ended: what they have prepared holds its locks until Citus recovers it. The default is a minute. */
-export const RECOVERS_SOON = { 'citus.recover_2pc_transaction_interval': '2s' }
+export const RECOVERS_SOON = { 'citus.recover_2pc_interval': '2s' }
 
 export interface CitusCluster {
   coordinator: PostgresServer
@@ -58,6 +58,8 @@ export async function startCitus(more: Record<string, string> = {}, parent = tmp
   const started = await Promise.all([1, 2, 3].map(() => startPostgres({ parent, bin, settings })))
   const servers = started.filter((server) => server !== null)
   const [coordinator, ...workers] = servers as [PostgresServer, ...PostgresServer[]]
+  // A server warns of a setting that it does not know, and starts without it.
+  for (const name of Object.keys(settings)) await run(coordinator.url, `show ${name}`)
   const onAll = (text: string) => Promise.all(servers.map(({ url }) => run(url, text)))
   const standbys: PostgresServer[] = []
   let template: Promise<string> | undefined
