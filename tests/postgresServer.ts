@@ -110,7 +110,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     start,
     stopImmediately: () => stop('SIGQUIT'),
     freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    thaw: () => {
+      if (!hasEnded()) signal('SIGCONT')
+    },
     async close() {
       await stop('SIGINT')
       cleaner.ref()

@@ -36,8 +36,8 @@ export interface CitusCluster {
   workers: readonly PostgresServer[]
   /** Creates a database, by default a migrated one whose tables are distributed. */
   createDatabase(options?: { empty?: boolean }): Promise<string>
-  /** Starts a standby of the coordinator, for which its commits wait from now on. */
-  startStandby(): Promise<PostgresServer>
+  /** Starts a standby of a node, for which its commits wait from now on. */
+  startStandby(node: PostgresServer): Promise<PostgresServer>
   /** Drops the database of the URL. */
   dropDatabase(url: string): Promise<void>
   close(): Promise<void>
@@ -96,8 +96,8 @@ export async function startCitus(more: Record<string, string> = {}, parent = tmp
       await onAll(`create database ${name} template ${await template} strategy file_copy`)
       return databaseUrl(coordinator.url, name)
     },
-    async startStandby() {
-      const standby = (await startStandby(coordinator, { parent, bin, settings }))!
+    async startStandby(node) {
+      const standby = (await startStandby(node, { parent, bin, settings }))!
       standbys.push(standby)
       return standby
     },

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { type CitusCluster, RECOVERS_SOON, startCitus } from '../cluster/citusCluster.ts'
 import { DatabaseProxy } from '../databaseProxy.ts'
@@ -91,8 +91,22 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
     await load.reconcile('FREEZE', replies, RECOVERED_MS)
   }, 90_000)
 
+  test('a worker ends for good, and its standby takes over', async () => {
+    const standby = await cluster.startStandby(worker)
+    const replies = await load.during('WORKER-STANDBY', async () => {
+      await worker.stopImmediately()
+      await setTimeout(500)
+      await onServer(standby.url, 'select pg_promote()')
+      const [from, to] = [worker, standby].map(({ url }) => new URL(url).port)
+      const move = `select citus_update_node(nodeid, '127.0.0.1', ${to}) from pg_dist_node where nodeport = ${from}`
+      await onServer(proxy.url, move)
+      await vi.waitFor(async () => expect((await load.transfer('WORKER-AFTER')).status).toBe(200), { timeout: 30_000 })
+    })
+    await load.reconcile('WORKER-STANDBY', replies, RECOVERED_MS)
+  }, 120_000)
+
   test('the coordinator ends for good, and its standby takes over', async () => {
-    const standby = await cluster.startStandby()
+    const standby = await cluster.startStandby(cluster.coordinator)
     const replies = await load.during('STANDBY', async () => {
       await cluster.coordinator.stopImmediately()
       await load.isHealthy(503)
