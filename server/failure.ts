@@ -31,6 +31,7 @@ export function failureText(error: unknown, config: Config | undefined): string 
 
 /** By the codes of PostgreSQL. */
 const REMEDIES: Readonly<Record<string, string>> = {
+  '08P01': 'A pooler in between must work in session mode and pass on the settings of a connection.',
   25006: 'DATABASE_URL must name a server that can be written to, and no standby.',
   42501: 'The role must own the database, or have "create" on it and on its schema public.',
   53300: 'End other connections, or raise the limit of the server, the database or the role.',

@@ -34,14 +34,26 @@ export const REPLICA_POOL = {
     .join(' '),
 }
 
-/** To a server that takes writes. */
-export const SERVER_POOL = { ...REPLICA_POOL, onConnect: assertTakesWrites }
+/** The limits that the server keeps itself. */
+export const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
 
-/** A standby would answer reads with balances of the past. Throws the error that PostgreSQL has for a write to it. */
-async function assertTakesWrites(client: pg.ClientBase): Promise<void> {
-  const question = { text: 'show transaction_read_only', query_timeout: CONNECT_TIMEOUT_MS }
-  const { rows } = await client.query<{ transaction_read_only: string }>(question)
-  if (rows[0]?.transaction_read_only === 'on') throw Object.assign(new Error('it takes no writes'), { code: '25006' })
+/** To a server that takes writes. */
+export const SERVER_POOL = { ...REPLICA_POOL, onConnect: assertUsable }
+
+/** Whether the server takes no writes, and whether a limit did not reach it. */
+const STATE = `
+  select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+         '0' in (${SERVER_LIMITS.map((name) => `current_setting('${name}')`)}) as "isUnlimited"`
+
+/**
+ * A standby would answer reads with balances of the past, and some poolers drop the limits of a connection. Throws an error with the
+ * code that PostgreSQL has for a write to a standby, or PgBouncer for settings that it does not pass on.
+ */
+async function assertUsable(client: pg.ClientBase): Promise<void> {
+  const question = { text: STATE, query_timeout: CONNECT_TIMEOUT_MS }
+  const { rows } = await client.query<{ isReadOnly: boolean; isUnlimited: boolean }>(question)
+  if (rows[0]?.isReadOnly) throw Object.assign(new Error('it takes no writes'), { code: '25006' })
+  if (rows[0]?.isUnlimited) throw Object.assign(new Error('the limits of the connection did not reach it'), { code: '08P01' })
 }
 
 /** To the embedded database. Its only connection is never closed when idle, because a new one would lose the prepared statements. */
@@ -54,9 +66,6 @@ export const EMBEDDED_POOL = {
   user: 'postgres',
   database: 'postgres',
 }
-
-/** The limits that the server keeps itself. */
-export const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
 
 /** Milliseconds for a rollback, even when the deadline is over. */
 export const ROLLBACK_MS = 1_000

@@ -67,6 +67,17 @@ describe('a gateway whose PostgreSQL server has a standby', () => {
   }, 60_000)
 })
 
+describe('a connection without the limits of the gateway', () => {
+  test('is refused: a pooler has dropped them', async () => {
+    const db = await openDatabase({ url: `${inject('postgres')!.url}?lock_timeout=0` })
+    await expect(db.run(sql`select 1`)).rejects.toMatchObject({
+      code: '08P01',
+      message: 'the limits of the connection did not reach it',
+    })
+    await db.close()
+  })
+})
+
 describe('a connection that takes no writes any more', () => {
   test('is closed, also when it is kept by a proxy', async () => {
     const name = `paydesk_test_${process.pid}_readonly`
