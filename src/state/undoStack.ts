@@ -13,33 +13,29 @@ type Stacks = Readonly<Record<'done' | 'undone', readonly UndoEntry[]>>
 /** The undo and redo stacks, newest first. */
 export function createUndoStack({ atoms, clock }: { atoms: Atoms; clock: { now(): number } }) {
   const { get: stacks, set } = createValue<Stacks>(atoms, { done: [], undone: [] })
-  const change = (changes: Partial<Stacks>) => set({ ...stacks(), ...changes })
   let at = Number.NEGATIVE_INFINITY
-  // An undo triggers changes that would be recorded themselves.
+  // An undo triggers changes, before it waits for anything, that would be recorded themselves.
   let isAtWork = false
+  let last: Promise<unknown> = Promise.resolve()
 
-  function quietly<Result>(act: () => Result): Result {
-    isAtWork = true
-    try {
-      return act()
-    } finally {
+  /** Waits for the move before: one that fails leaves its entry, which is then the next again. */
+  function move(from: keyof Stacks, to: keyof Stacks): Promise<Message | null> {
+    const act = async () => {
+      const deed = stacks()[from].at(-1)
+      if (deed === undefined) return null
+      at = Number.NEGATIVE_INFINITY
+      isAtWork = true
+      const moving = (async () => (from === 'done' ? deed.undo() : deed.redo()))()
       isAtWork = false
+      await moving
+      const { [from]: left, [to]: right } = stacks()
+      // It may have been forgotten meanwhile.
+      if (left.includes(deed)) set({ ...stacks(), [from]: left.filter((one) => one !== deed), [to]: [...right, deed] })
+      return deed.label
     }
-  }
-
-  async function move(from: keyof Stacks, to: keyof Stacks, act: (deed: UndoEntry) => unknown): Promise<Message | null> {
-    const deed = stacks()[from].at(-1)
-    if (deed === undefined) return null
-    change({ [from]: stacks()[from].slice(0, -1) })
-    at = Number.NEGATIVE_INFINITY
-    try {
-      await quietly(() => act(deed))
-    } catch (cause) {
-      change({ [from]: [...stacks()[from], deed] })
-      throw cause
-    }
-    change({ [to]: [...stacks()[to], deed] })
-    return deed.label
+    const moved = last.then(act, act)
+    last = moved
+    return moved
   }
 
   return {
@@ -64,8 +60,8 @@ export function createUndoStack({ atoms, clock }: { atoms: Atoms; clock: { now()
       at = now
     },
     /** Resolves with the undone entry's message, or null. An entry that cannot be undone stays, and the error is thrown. */
-    undo: () => move('done', 'undone', (deed) => deed.undo()),
-    redo: () => move('undone', 'done', (deed) => deed.redo()),
+    undo: () => move('done', 'undone'),
+    redo: () => move('undone', 'done'),
     /** Drops the entries of an owner that no longer exists. */
     forget(owner: object) {
       const isKept = (deed: UndoEntry) => deed.owner !== owner

@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 
@@ -101,4 +101,47 @@ test('an entry that cannot be undone stays', async () => {
   undo.push({ label: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
   await expect(undo.undo()).rejects.toThrow('offline')
   expect(undo.undoable).toEqual(['undo.columns'])
+})
+
+test('an undo waits for the one before, and repeats it when that fails', async () => {
+  const undo = createUndoStack({ atoms: createStore(), clock: { now: () => 0 } })
+  const undone: string[] = []
+  const answers: PromiseWithResolvers<void>[] = []
+  const push = (name: string) =>
+    undo.push({
+      label: ['undo.density'],
+      redo() {},
+      async undo() {
+        undone.push(name)
+        const answer = Promise.withResolvers<void>()
+        answers.push(answer)
+        await answer.promise
+      },
+    })
+  push('first')
+  push('second')
+  const moves = [undo.undo(), undo.undo(), undo.undo()]
+  const outcomes = Promise.allSettled(moves)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  expect(undo.undoable).not.toBeNull()
+  answers[0]!.reject(new Error('The network is away.'))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!.resolve()
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]!.resolve()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect([undone, undo.undoable]).toEqual([['second', 'second', 'first'], null])
+})
+
+test('an entry whose owner is forgotten while it is undone cannot be redone', async () => {
+  const undo = createUndoStack({ atoms: createStore(), clock: { now: () => 0 } })
+  const owner = {}
+  const answer = Promise.withResolvers<void>()
+  undo.push({ label: ['undo.density'], redo() {}, undo: () => answer.promise, owner })
+  const moved = undo.undo()
+  await Promise.resolve()
+  undo.forget(owner)
+  answer.resolve()
+  await moved
+  expect([undo.undoable, undo.redoable]).toEqual([null, null])
 })
