@@ -123,8 +123,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 }
 
 /** Starts a standby of the server, whose commits wait from now on until the standby has them. */
-export async function startStandby(primary: PostgresServer, options: PostgresOptions): Promise<PostgresServer | null> {
-  const standby = await startPostgres({ ...options, standbyOf: primary.url })
+export async function startStandby(primary: PostgresServer, options: PostgresOptions): Promise<PostgresServer> {
+  const standby = (await startPostgres({ ...options, standbyOf: primary.url }))!
   await onServer(primary.url, `alter system set synchronous_standby_names = '*'`)
   await onServer(primary.url, 'select pg_reload_conf()')
   return standby

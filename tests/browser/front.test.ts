@@ -1,44 +1,12 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
 import { expect, inject, onTestFinished } from 'vitest'
+import { openRelay } from '../relay.ts'
 import { openFront } from '../upstream.ts'
 import { listReady, submitCredentials, test } from './app.ts'
-
-/** A way to the gateway at the address that can be interrupted. */
-async function openRelay(target: string) {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    const passed = connect(Number(port), hostname)
-    for (const one of [socket, passed]) {
-      sockets.add(one)
-      one.on('error', () => one.destroy()).once('close', () => sockets.delete(one))
-    }
-    socket.once('close', () => passed.destroy())
-    passed.once('close', () => socket.destroy())
-    socket.pipe(passed).pipe(socket)
-  })
-  const listen = async (at: number) => {
-    server.listen(at, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as { port: number }).port
-  }
-  const own = await listen(0)
-  return {
-    address: `http://127.0.0.1:${own}`,
-    restore: () => listen(own),
-    async interrupt() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      if (server.listening) await once(server, 'close')
-    },
-  }
-}
 
 /** A front of the gateway, over a relay. Both end with the test. */
 async function openInterruptible() {
   const relay = await openRelay(inject('console'))
-  const front = await openFront(relay.address, { dist: inject('dist'), limits: { checkEveryMs: 500 } })
+  const front = await openFront(new URL(relay.url).origin, { dist: inject('dist'), limits: { checkEveryMs: 500 } })
   onTestFinished(async () => {
     // The page is still open, and would keep its connections.
     const closed = front.close()

@@ -97,7 +97,7 @@ export async function startCitus(more: Record<string, string> = {}, parent = tmp
       return databaseUrl(coordinator.url, name)
     },
     async startStandby(node) {
-      const standby = (await startStandby(node, { parent, bin, settings }))!
+      const standby = await startStandby(node, { parent, bin, settings })
       standbys.push(standby)
       return standby
     },

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { type CitusCluster, RECOVERS_SOON, startCitus } from '../cluster/citusCluster.ts'
-import { DatabaseProxy } from '../databaseProxy.ts'
 import { databaseUrl } from '../databases.setup.ts'
 import { citus } from '../databases.ts'
 import { memoryFolder, onServer, type PostgresServer } from '../postgresServer.ts'
+import { openRelay, type Relay } from '../relay.ts'
 import { SENDER, TransferLoad } from '../transferLoad.ts'
 
 /** Citus recovers transactions that an ended node has prepared. */
@@ -14,15 +14,15 @@ const RECOVERED_MS = 20_000
 // Needs a cluster of its own, because its nodes are stopped and frozen.
 describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
   let cluster: CitusCluster
-  let proxy: DatabaseProxy
+  let relay: Relay
   let load: TransferLoad
   /** The node with the account that sends. */
   let worker: PostgresServer
 
   beforeAll(async () => {
     cluster = (await startCitus(RECOVERS_SOON, memoryFolder()))!
-    proxy = await DatabaseProxy.start(await cluster.createDatabase())
-    load = await TransferLoad.start(proxy.url)
+    relay = await openRelay(await cluster.createDatabase())
+    load = await TransferLoad.start(relay.url)
     const row = await load.withDatabase((db) =>
       db.one<{ port: number }>(sql`
         select nodeport as port
@@ -33,9 +33,9 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
   }, 120_000)
   afterEach(() => load.expectRunning())
   afterAll(async () => {
-    worker?.thaw()
     load?.close()
-    proxy?.close()
+    worker?.thaw()
+    await relay?.interrupt()
     await cluster?.close()
   })
 
@@ -99,7 +99,7 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
       await onServer(standby.url, 'select pg_promote()')
       const [from, to] = [worker, standby].map(({ url }) => new URL(url).port)
       const move = `select citus_update_node(nodeid, '127.0.0.1', ${to}) from pg_dist_node where nodeport = ${from}`
-      await onServer(proxy.url, move)
+      await onServer(relay.url, move)
       await vi.waitFor(async () => expect((await load.transfer('WORKER-AFTER')).status).toBe(200), { timeout: 30_000 })
     })
     await load.reconcile('WORKER-STANDBY', replies, RECOVERED_MS)
@@ -112,9 +112,9 @@ describe.runIf(citus.length > 0)('a gateway on Citus, of which', () => {
       await load.isHealthy(503)
       await onServer(standby.url, 'select pg_promote()')
       const { port } = new URL(standby.url)
-      const database = new URL(proxy.url).pathname.slice(1)
+      const database = new URL(relay.url).pathname.slice(1)
       await onServer(databaseUrl(standby.url, database), `select citus_set_coordinator_host('127.0.0.1', ${port})`)
-      proxy.leadTo(standby.url)
+      relay.leadTo(standby.url)
       await load.isHealthy(200)
     })
     await load.reconcile('STANDBY', replies, RECOVERED_MS)

@@ -1,34 +1,32 @@
-import { afterAll, afterEach, beforeAll, expect, inject, describe as suite, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemClock as clock } from '../../server/clock.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { isReadOnly } from '../../server/db/faults.ts'
 import { sql } from '../../server/db/sql.ts'
 import { runMaintenance, verifyOnly } from '../../server/maintenance.ts'
-import { DatabaseProxy } from '../databaseProxy.ts'
-import { databaseUrl } from '../databases.setup.ts'
+import { hasServer, quickest } from '../databases.ts'
 import { memoryFolder, onServer, type PostgresServer, startPostgres, startStandby } from '../postgresServer.ts'
+import { openRelay, type Relay } from '../relay.ts'
 import { TransferLoad } from '../transferLoad.ts'
 
 // Needs servers of its own, because one of them is stopped.
-const describe = inject('postgres') === null ? suite.skip : suite
-
-describe('a gateway whose PostgreSQL server has a standby', () => {
+describe.runIf(hasServer)('a gateway whose PostgreSQL server has a standby', () => {
   let primary: PostgresServer
   let standby: PostgresServer
-  let proxy: DatabaseProxy
+  let relay: Relay
   let load: TransferLoad
 
   beforeAll(async () => {
     const parent = memoryFolder()
     primary = (await startPostgres({ parent }))!
-    standby = (await startStandby(primary, { parent }))!
-    proxy = await DatabaseProxy.start(primary.url)
-    load = await TransferLoad.start(proxy.url)
+    standby = await startStandby(primary, { parent })
+    relay = await openRelay(primary.url)
+    load = await TransferLoad.start(relay.url)
   }, 120_000)
   afterEach(() => load.expectRunning())
   afterAll(async () => {
     load?.close()
-    proxy?.close()
+    await relay?.interrupt()
     await standby?.close()
     await primary?.close()
   })
@@ -44,10 +42,10 @@ describe('a gateway whose PostgreSQL server has a standby', () => {
 
   test('that answers instead of the server gets neither writes nor reads, and no restart is needed afterwards', async () => {
     const replies = await load.during('WRONG', async () => {
-      proxy.leadTo(standby.url)
+      relay.leadTo(standby.url)
       await load.isHealthy(503)
       expect(await load.read()).toBe(503)
-      proxy.leadTo(primary.url)
+      relay.leadTo(primary.url)
       await load.isHealthy(200)
       expect(await load.read()).toBe(200)
     })
@@ -59,7 +57,7 @@ describe('a gateway whose PostgreSQL server has a standby', () => {
       await primary.stopImmediately()
       await load.isHealthy(503)
       await onServer(standby.url, 'select pg_promote()')
-      proxy.leadTo(standby.url)
+      relay.leadTo(standby.url)
       await load.isHealthy(200)
     })
     await load.reconcile('FAILOVER', replies)
@@ -67,7 +65,7 @@ describe('a gateway whose PostgreSQL server has a standby', () => {
   }, 60_000)
 })
 
-describe('a connection without the limits of the gateway', () => {
+describe.runIf(hasServer)('a connection without the limits of the gateway', () => {
   test('is refused: a pooler has dropped them', async () => {
     const db = await openDatabase({ url: `${inject('postgres')!.url}?lock_timeout=0` })
     await expect(db.run(sql`select 1`)).rejects.toMatchObject({
@@ -78,16 +76,12 @@ describe('a connection without the limits of the gateway', () => {
   })
 })
 
-describe('a connection that takes no writes any more', () => {
+describe.runIf(hasServer)('a connection that takes no writes any more', () => {
   test('is closed, also when it is kept by a proxy', async () => {
-    const name = `paydesk_test_${process.pid}_readonly`
-    const { url } = inject('postgres')!
-    await onServer(url, `create database ${name}`)
-    const db = await openDatabase({ url: databaseUrl(url, name) })
+    const db = await quickest.open()
     await db.run(sql`set default_transaction_read_only = on`)
     await expect(db.run(sql`create table one (n int)`)).rejects.toSatisfy(isReadOnly)
     await db.run(sql`create table one (n int)`)
     await db.close()
-    await onServer(url, `drop database ${name}`)
   })
 })
