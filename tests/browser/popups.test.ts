@@ -57,8 +57,9 @@ test('A dialog over the popup of days, also one from the palette, returns the fo
   const { page, press, focus } = await open({ as: 'merchant' })
   const shortcuts = 'searchbox Search shortcuts and commands'
   await page.getByRole('button', { name: /^Date Range/ }).press('Enter')
+  await expect.poll(focus).toBe('button Last 7 days')
   await press('Tab')
-  await expect.poll(focus).toBe('button Today')
+  expect(await focus()).toBe('button Today')
   await press('Control+/')
   await expect.poll(focus).toBe(shortcuts)
   await press('Escape')
