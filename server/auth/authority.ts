@@ -1,3 +1,4 @@
+import { backOff } from '../backOff.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { exactly, insertWith } from '../db/rows.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
@@ -157,7 +158,8 @@ const locksByNumber = ({ product }: Transaction): boolean => product === 'citus'
 /** Keeps these locks apart from other advisory locks of the database. */
 const LOCK_CLASS = 0x706179
 
-const MAX_JUDGEMENTS = 5
+/** With pauses of 1.3 s at most. */
+const MAX_JUDGEMENTS = 8
 
 /** Runs the work again when an authority changed meanwhile. The work judges it anew each time; `isRepeated` from the second. */
 export async function judgedAgain<Result>(work: (isRepeated: boolean) => Promise<Result>): Promise<Result> {
@@ -166,6 +168,7 @@ export async function judgedAgain<Result>(work: (isRepeated: boolean) => Promise
       return await work(judgements > 1)
     } catch (error) {
       if (!(error instanceof AuthorityChanged) || judgements === MAX_JUDGEMENTS) throw error
+      await backOff(judgements)
     }
   }
 }

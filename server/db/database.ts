@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { backOff } from '../backOff.ts'
 import { type BatchResult, StatementSkipped } from './batch.ts'
 import { type Connection, checkOut } from './connection.ts'
 import { remainingMs } from './deadline.ts'
@@ -68,8 +68,6 @@ export type DatabaseLocation = { url: string; mayBeStandby?: boolean } | { dir: 
 
 const MAX_ATTEMPTS = 5
 
-/** Milliseconds before the second attempt, at most; twice as long before each further one. */
-const RETRY_MS = 10
 /** A commit gets this time even when the deadline is nearer: an unconfirmed one leaves the outcome unknown. */
 const COMMIT_MS = 1_500
 
@@ -121,8 +119,7 @@ function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async
           if (error instanceof PresumptionFailed) continue
           noteWriteFault(error as Error)
           if (attempts === MAX_ATTEMPTS || !isRetryable(error as Error)) throw error
-          // Transactions that met once would meet again if they all started again at once.
-          await setTimeout(randomInt(RETRY_MS * 2 ** (attempts - 1)))
+          await backOff(attempts)
         }
       }
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { sign } from '#contract/signing.ts'
-import { AuthorityChanged, changeAuthority, confirmed } from '../../server/auth/authority.ts'
+import { AuthorityChanged, changeAuthority, confirmed, judgedAgain } from '../../server/auth/authority.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { liveSession } from '../../server/auth/sessions.ts'
 import type { Database } from '../../server/db/database.ts'
@@ -141,6 +141,22 @@ describe.each(withCitus.filter(isPostgres))('concurrent requests that rely on th
     expect(events).toEqual(['released', 'changed'])
     await expect(relying(Promise.resolve())).rejects.toThrow(AuthorityChanged)
   })
+})
+
+test('work that meets changes of the authority starts up to eight times', async () => {
+  const startsOf = async (changes: number) => {
+    let starts = 0
+    const work = async () => {
+      if (starts++ < changes) throw new AuthorityChanged()
+    }
+    const outcome = await judgedAgain(work).then(
+      () => 'done',
+      (error: Error) => error,
+    )
+    return { starts, outcome }
+  }
+  expect(await startsOf(7)).toEqual({ starts: 8, outcome: 'done' })
+  expect(await startsOf(8)).toEqual({ starts: 8, outcome: expect.any(AuthorityChanged) })
 })
 
 test('the fields that transactions rely on are written in one place', () => {
