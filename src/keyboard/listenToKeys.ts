@@ -27,6 +27,11 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     if (isEditable || isPopup) forget()
   }
 
+  /** A popup that a key opens takes the keys that follow, even before its script has arrived. */
+  function awaitPopup({ target, detail: clicks }: MouseEvent) {
+    if (clicks === 0 && (target as Element).closest(POPUP_BUTTON)) keyQueue.expectFocus()
+  }
+
   const guard = createBurstGuard(() => console.scope().app.toast(['keys.typedIntoList']))
 
   function onKeyDown(event: KeyboardEvent) {
@@ -143,6 +148,7 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
   const stop = new AbortController()
   const { signal } = stop
   page.addEventListener('keydown', onKeyDown, { capture: true, signal })
+  page.addEventListener('click', awaitPopup, { capture: true, signal })
   page.addEventListener('pointerdown', forget, { capture: true, signal })
   page.addEventListener('focusin', forgetInField, { capture: true, signal })
   page.addEventListener('blur', forget, { signal })
@@ -151,6 +157,9 @@ export function listenToKeys(console: Console, page: Window, mac: boolean): () =
     awaitedKeys.stop()
   }
 }
+
+/** A button with a popup that is not open. */
+const POPUP_BUTTON = 'button[aria-haspopup]:not([aria-expanded="true"])'
 
 const LETTER = /^\p{L}$/u
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import { zh } from '../texts.ts'
-import { type BrowserApp, test } from './app.ts'
+import { type BrowserApp, listReady, test } from './app.ts'
+import { holdRequests } from './holdRequests.ts'
 import { ordersOf } from './orders.ts'
 
 const text = ({ page }: BrowserApp) => page.locator('[data-line] input')
@@ -104,4 +105,28 @@ test('An input method can write the filter, and the Enter that ends a compositio
   await expect.poll(focus).toBe('row 1')
   await expectRows(app, { status: ['FAILED', 'EXPIRED'], minAmount: '50000.01' })
   expect(await text(app).inputValue()).toBe('创建:全部 状态:失败,已过期 金额:>=50,000.01')
+})
+
+test('Keys after Enter on a filter wait for its popup while the script loads, and run nothing in the list', async ({
+  open,
+}) => {
+  const app = await open({ as: 'merchant' })
+  const { page, press, type, focus } = app
+  const changes: string[] = []
+  page.on('request', (request) => /notify/.test(request.url()) && changes.push(request.url()))
+  const script = await holdRequests(page, /\/MultiSelectPopup-[^/]*\.js$/)
+  await page.reload()
+  await listReady(app)
+  await page.getByRole('combobox', { name: /^Status/ }).focus()
+  await press('Enter')
+  await script.waitForCount(1)
+  await press('w')
+  await press('Backspace')
+  await type('fai')
+  await press('Enter')
+  await script.release()
+  await page.getByRole('option', { name: 'Failed', selected: true }).waitFor()
+  await press('Escape')
+  await expect.poll(focus).toBe('combobox Status: Failed')
+  expect(changes).toEqual([])
 })
