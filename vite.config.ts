@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
     isolate: false,
     maxWorkers: WORKERS,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       // `npm run test:unit`: folders whose tests need no gateway, no database and no browser.
@@ -97,7 +97,7 @@ export default defineConfig(({ command }) => ({
           maxWorkers: BROWSERS,
           // Tolerates other load on the machine.
           expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },

@@ -56,6 +56,19 @@ function watchChanges({ page }: BrowserApp): string[] {
   return changes
 }
 
+/** Notes from now on whether the list has said that text was typed into it. A toast is there for a moment only. */
+const watchToasts = ({ page }: BrowserApp) =>
+  page.evaluate((said) => {
+    const told = Promise.withResolvers<void>()
+    const look = () => {
+      if (document.querySelector('[aria-label="Notifications"]')?.textContent.includes(said)) told.resolve()
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    Object.assign(window, { told: told.promise })
+  }, 'You typed into the list. Nothing was done')
+
+const whenTold = ({ page }: BrowserApp) => page.evaluate(() => Object(window).told as Promise<void>)
+
 async function backToRow(app: BrowserApp, steps = 4) {
   for (let step = 0; step < steps && !/^row/.test(await app.focus()); step++) await app.press('Escape')
   await expect.poll(app.focus, PATIENCE).toMatch(/^row/)
@@ -109,8 +122,9 @@ test(
     await backToRow(app)
 
     // Text that was typed into the list by mistake runs nothing.
+    await watchToasts(app)
     await burst(devtools, 'waster')
-    await app.page.getByText('You typed into the list. Nothing was done').first().waitFor(PATIENCE)
+    await whenTold(app)
     await atFullSpeed(devtools)
     expect(await app.focus()).toMatch(/^row/)
     expect(await app.page.getByRole('menu').count()).toBe(0)
@@ -162,8 +176,9 @@ test('A character that repeats the last command is part of a burst, too', async 
   await app.press('j j j j w')
   await expect.poll(() => changes.length, PATIENCE).toBe(1)
   await app.press('j j')
+  await watchToasts(app)
   await burst(devtools, 'bud.i')
-  await app.page.getByText('You typed into the list. Nothing was done').first().waitFor(PATIENCE)
+  await whenTold(app)
   await atFullSpeed(devtools)
   await app.settled()
   expect(changes).toHaveLength(1)
