@@ -17,6 +17,8 @@ const SIZES = [
   { width: 1024, height: 700 },
   { width: 420, height: 800 },
 ]
+/** Milliseconds that each answer takes longer. */
+const LATENCIES = [0, 80, 400]
 const ORDERS = '3000'
 const STEPS_A_ROUND = 80
 /** Steps between two looks at the page. */
@@ -74,7 +76,7 @@ function rollStep(roll: Dice): { text: string } | { keys: readonly string[] } {
 
 /**
  * Signs in with an account of the demo and presses shortcuts, common keys and words by chance, slower and faster than the page keeps
- * up. The focus is never lost or hidden, no text is missing, the page is never wider than its window, nothing throws, and Escape
+ * up, near the gateway and far from it. The focus is never lost or hidden, no text is missing, the page is never wider than its window, nothing throws, and Escape
  * always leads out of everything.
  */
 export async function tortureByTypist({ target, roll, isOver }: Task): Promise<Result> {
@@ -112,6 +114,9 @@ async function typeAtRandom(browser: Browser, address: string, roll: Dice): Prom
   const context = await browser.newContext({ viewport: SIZES[roll(SIZES.length)]!, reducedMotion: 'reduce' })
   await context.addInitScript(noteLeavingByTab)
   const page = await context.newPage()
+  const latency = LATENCIES[roll(LATENCIES.length)]!
+  const network = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 }
+  await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', network)
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(`crash: ${message}`))
   page.on('console', (message) => isFault(message) && faults.push(message.text()))
@@ -133,7 +138,7 @@ async function typeAtRandom(browser: Browser, address: string, roll: Dice): Prom
     const where = await page
       .evaluate(() => `${location.hash}, ${document.activeElement?.outerHTML.slice(0, 160)}`)
       .catch(String)
-    const line = `${account} at ${where}: ${(cause as Error).message}, after ${typed.slice(-25).join(', ')}`
+    const line = `${account} at ${where}, ${latency} ms away: ${(cause as Error).message}, after ${typed.slice(-25).join(', ')}`
     const picture = join(tmpdir(), `paydesk-typist-${Date.now()}.png`)
     await page.screenshot({ path: picture }).catch(() => null)
     return { failures: [`${line}; ${picture}`], steps }
