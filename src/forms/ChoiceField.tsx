@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
+import { includesText } from '../format/includesText.ts'
 import { Field, type FieldProps } from '../ui/fields/Field.tsx'
 import textField from '../ui/fields/TextField.module.css'
 import { useUiText } from '../ui/uiText.ts'
@@ -124,7 +125,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
 }
 
 const matches = ({ value, label, detail = '' }: FieldChoice, query: string): boolean =>
-  `${label} ${value} ${detail}`.toLowerCase().includes(query.trim().toLowerCase())
+  includesText(`${label} ${value} ${detail}`, query)
 
 /** Whether the text is the label or the value, which may also be a part of other choices. */
 const isNamed = ({ value, label }: FieldChoice, typed: string): boolean =>

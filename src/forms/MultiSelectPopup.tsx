@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { includesText } from '../format/includesText.ts'
 import { useUiText } from '../ui/uiText.ts'
 import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { type Choice, choiceLabel, type FilterMultiSelectProps, isFilled, MultiSelectBox } from './FilterMultiSelect.tsx'
@@ -26,6 +27,8 @@ export function MultiSelectPopup({ ref, ...props }: FilterMultiSelectProps & { r
       name={name}
       value={chosen.map((value) => ({ value, label: choiceLabel(value, choices) }))}
       isItemEqualToValue={(item, value) => item.value === value.value}
+      // The library compares in the language of the system, not of the page.
+      filter={({ label, value }, query) => includesText(`${label} ${value}`, query)}
       onValueChange={(next) => onChoose(next.map(({ value }) => value))}
       open={isOpen}
       onOpenChange={(next) => {
