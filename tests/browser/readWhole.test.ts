@@ -81,6 +81,11 @@ test('At 375 pixels nothing leaves the window: lists, dashboard, forms and palet
     await settled()
     found.push([screen, await outside()])
   }
+  await page.evaluate(() => location.assign('#/dashboard'))
+  await settled()
+  await press('T')
+  await page.getByRole('table').first().waitFor()
+  found.push(['tables of the dashboard', await outside()])
   await press('Control+k')
   await page.getByRole('dialog').waitFor()
   found.push(['palette', await outside()])
