@@ -76,8 +76,8 @@ function rollStep(roll: Dice): { text: string } | { keys: readonly string[] } {
 
 /**
  * Signs in with an account of the demo and presses shortcuts, common keys and words by chance, slower and faster than the page keeps
- * up, near the gateway and far from it. The focus is never lost or hidden, no text is missing, the page is never wider than its window, nothing throws, and Escape
- * always leads out of everything.
+ * up, near the gateway and far from it. The focus is never lost or hidden, no text is missing, the page is never wider than its window,
+ * nothing throws, and Escape always leads out of everything.
  */
 export async function tortureByTypist({ target, roll, isOver }: Task): Promise<Result> {
   const dist = mkdtempSync(join(tmpdir(), 'paydesk-typist-'))
